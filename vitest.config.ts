@@ -58,7 +58,7 @@ const simulatedBrowser = {
 const generatedFiles = [
   'resources',
   'dataProvider',
-  'schema/checkDescriptors',
+  'schema/checks/checkDescriptors',
   'server/records/contract',
   'server/permissions/matrix',
   'server/records/order',

@@ -14,9 +14,9 @@ import { posts } from '../src/resources/posts.ts'
 import { profiles } from '../src/resources/profiles.ts'
 import { sections } from '../src/resources/sections.ts'
 import { widgets } from '../src/resources/widgets.ts'
-import { momentOf } from '../src/schema/dates.ts'
-import { type Descriptor, searchColumn } from '../src/schema/resource.ts'
-import { validate } from '../src/schema/validation.ts'
+import { type Descriptor, searchColumn } from '../src/schema/descriptor/resource.ts'
+import { validate } from '../src/schema/validation/validation.ts'
+import { momentOf } from '../src/schema/values/dates.ts'
 import { textOfRecord } from './fillerText.ts'
 
 /** Raised when what is filled in changes. */

@@ -4,9 +4,9 @@ import { type AnyTables, anyTables, type Row, type Value } from '../server/db/ta
 import { forApplication } from '../server/db/tenantKey.ts'
 import type { Provider } from '../server/start/provider.ts'
 import { resources } from '../src/resources/index.ts'
-import { momentOf } from '../src/schema/dates.ts'
-import type { Field } from '../src/schema/field.ts'
-import type { Descriptor } from '../src/schema/resource.ts'
+import type { Field } from '../src/schema/descriptor/field.ts'
+import type { Descriptor } from '../src/schema/descriptor/resource.ts'
+import { momentOf } from '../src/schema/values/dates.ts'
 import { storedRowOf, storeRows } from './fill.ts'
 import { textOfRecord } from './fillerText.ts'
 

@@ -2,8 +2,8 @@
 import { sortableFields } from '../server/lists/listRequest.ts'
 import { screens as siteScreens } from '../src/api/site/siteLinks.ts'
 import { resources } from '../src/resources/index.ts'
-import type { Field } from '../src/schema/field.ts'
-import { type Descriptor, fieldOf, isPublic } from '../src/schema/resource.ts'
+import type { Field } from '../src/schema/descriptor/field.ts'
+import { type Descriptor, fieldOf, isPublic } from '../src/schema/descriptor/resource.ts'
 import { absentWord, frequentWord, rareWord } from './fillerText.ts'
 
 /** One call. */

@@ -1,8 +1,8 @@
 /** Writes of the largest bodies that a site takes, of each resource that holds long texts, and of many records at once. */
 import { isOrdered } from '../server/lists/sortFields.ts'
 import { resources } from '../src/resources/index.ts'
-import type { Descriptor } from '../src/schema/resource.ts'
-import { maxHtmlChars } from '../src/schema/validation.ts'
+import type { Descriptor } from '../src/schema/descriptor/resource.ts'
+import { maxHtmlChars } from '../src/schema/validation/validation.ts'
 import { bodyOfNumber } from './fillResources.ts'
 
 /** Sends a request as an editor; gives the body of its answer. */

@@ -27,7 +27,7 @@ const checks = [
             '--project',
             'node',
             'tests/architecture.test.ts',
-            'tests/schema/checkDescriptors.test.ts',
+            'tests/schema/checks/checkDescriptors.test.ts',
           ],
         },
       ]),

@@ -2,7 +2,7 @@
 import type { FailureBody } from '../src/api/protocol/failure.ts'
 import type { failureIssues } from '../src/messages/en/failures.ts'
 import { issues as english } from '../src/messages/en/issues.ts'
-import { type Issue, type IssuesByField, issueMaker, wordIssue, wordIssues } from '../src/schema/issue.ts'
+import { type Issue, type IssuesByField, issueMaker, wordIssue, wordIssues } from '../src/schema/validation/issue.ts'
 
 export type FailureCode = keyof typeof failureIssues
 

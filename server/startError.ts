@@ -1,5 +1,5 @@
 import { issues } from '../src/messages/en/issues.ts'
-import { type Issue, wordIssue } from '../src/schema/issue.ts'
+import { type Issue, wordIssue } from '../src/schema/validation/issue.ts'
 
 /** Why a start cannot go on; the message is one sentence for the operator, and holds no secret. */
 export class StartError extends Error {

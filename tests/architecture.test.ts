@@ -44,6 +44,14 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
     ],
     ['src/admin/auth/a.tsx -> src/admin/media/b.tsx', { 'src/admin/auth/a.tsx': "export { b } from '../media/b.tsx'" }],
     [
+      'src/schema/values/a.ts -> src/schema/descriptor/b.ts',
+      { 'src/schema/values/a.ts': "import type { B } from '../descriptor/b.ts'" },
+    ],
+    [
+      'src/schema/routes/a.ts -> src/schema/values/b.ts',
+      { 'src/schema/routes/a.ts': "import { b } from '../values/b.ts'" },
+    ],
+    [
       'src/api/protocol/a.ts -> src/api/site/b.ts',
       { 'src/api/protocol/a.ts': "import type { B } from '../site/b.ts'" },
     ],
@@ -66,6 +74,8 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
     ['server/attic.ts', { 'server/attic.ts': '' }],
     ['src/admin/attic/a.tsx', { 'src/admin/attic/a.tsx': '' }],
     ['src/admin/attic.tsx', { 'src/admin/attic.tsx': '' }],
+    ['src/schema/attic/a.ts', { 'src/schema/attic/a.ts': '' }],
+    ['src/schema/attic.ts', { 'src/schema/attic.ts': '' }],
     ['src/api/attic/a.ts', { 'src/api/attic/a.ts': '' }],
     ['src/api/attic.ts', { 'src/api/attic.ts': '' }],
     ['src/public/attic/a.tsx', { 'src/public/attic/a.tsx': '' }],
@@ -148,7 +158,7 @@ describe('the source of this project', () => {
   })
   test('is read with every file', () => {
     expect(Object.keys(tree)).toEqual(
-      expect.arrayContaining(['src/schema/field.ts', 'src/resources/index.ts', 'server/pages/render.ts']),
+      expect.arrayContaining(['src/schema/descriptor/field.ts', 'src/resources/index.ts', 'server/pages/render.ts']),
     )
   })
 })
@@ -161,15 +171,15 @@ describe('the check of imports', () => {
   test('finds nothing in a sound tree', () => {
     const sound: Tree = {
       'src/design/tokens.ts': 'export const ink = 1',
-      'src/schema/a.ts': "import { z } from 'zod'\nimport type { B } from './b.ts'",
-      'src/schema/b.ts':
+      'src/schema/validation/a.ts': "import { z } from 'zod'\nimport type { B } from './b.ts'",
+      'src/schema/validation/b.ts':
         'import type { A } from "./a.ts" // import { a } from "./a.ts"\nexport const text = "import x from \'react\'"',
-      'src/api/records/c.ts': "import { a } from '../../schema/a.ts'",
+      'src/api/records/c.ts': "import { a } from '../../schema/validation/a.ts'",
       'src/dataProvider.ts': "import { c } from './api/records/c.ts'\nimport type { DataProvider } from 'react-admin'",
       'src/admin/ui/d.tsx':
         "import '@mui/material/Box'\nimport { p } from '../../dataProvider.ts'\nimport { ink } from '../../design/tokens.ts'\nimport { q } from '../data/paths.ts'",
       'src/public/components/e.tsx':
-        "import '../styles/e.css'\nimport type { A } from '../../schema/a.ts'\nconst s = import('swiper/react')",
+        "import '../styles/e.css'\nimport type { A } from '../../schema/validation/a.ts'\nconst s = import('swiper/react')",
       'src/public/app/entry-server.tsx': "import { PassThrough } from 'node:stream'",
       'server/pages/render.ts': "export { render } from '../../src/public/components/e.tsx'",
       'server/start/f.ts':

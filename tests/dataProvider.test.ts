@@ -5,7 +5,7 @@ import { createClient } from '../src/api/client/client.ts'
 import { ApiError } from '../src/api/protocol/failure.ts'
 import { createDataProvider, unknownId } from '../src/dataProvider.ts'
 import { resources } from '../src/resources/index.ts'
-import type { Descriptor } from '../src/schema/resource.ts'
+import type { Descriptor } from '../src/schema/descriptor/resource.ts'
 import { sampleOf } from './support/fixtures/sample.ts'
 
 const host = 'http://provider.test'

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { applications } from '../src/resources/applications.ts'
 import { allResources, type ResourceName, resources } from '../src/resources/index.ts'
 import { messages } from '../src/resources/messages.ts'
-import { type Column, type Descriptor, fieldOf, inputsOf } from '../src/schema/resource.ts'
-import { textsOf } from '../src/schema/texts.ts'
+import { type Column, type Descriptor, fieldOf, inputsOf } from '../src/schema/descriptor/resource.ts'
+import { textsOf } from '../src/schema/descriptor/texts.ts'
 import { specifications } from './support/fixtures/specification.ts'
 
 const keysInOrder = [

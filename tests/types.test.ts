@@ -17,8 +17,8 @@ import {
   slug,
   status,
   text,
-} from '../src/schema/field.ts'
-import { defineResource, type InputOf, type PublicRecordOf, type RecordOf } from '../src/schema/resource.ts'
+} from '../src/schema/descriptor/field.ts'
+import { defineResource, type InputOf, type PublicRecordOf, type RecordOf } from '../src/schema/descriptor/resource.ts'
 
 /** Two types are equal to the compiler only in the same form: one object instead of an intersection. */
 type Flat<T> = { [K in keyof T]: T[K] } & {}

@@ -1,9 +1,9 @@
 /** Who may call a route. Each route declares its policy, and one check before every handler keeps it. Source: contract, 'Addressing a site'. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
-import { activeStatus } from '../../src/schema/field.ts'
-import type { Issue } from '../../src/schema/issue.ts'
-import { isAtLeast, type Role } from '../../src/schema/role.ts'
+import { activeStatus } from '../../src/schema/descriptor/field.ts'
+import { isAtLeast, type Role } from '../../src/schema/descriptor/role.ts'
+import type { Issue } from '../../src/schema/validation/issue.ts'
 import type { Clock } from '../clock.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
 import type { CachedRead } from '../db/tableCache.ts'

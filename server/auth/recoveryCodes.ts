@@ -1,7 +1,7 @@
 /** Recovery codes, for people who have lost what their second step is done with: ten, shown once, each of which works once. */
 import { randomBytes } from 'node:crypto'
 import { Secret } from 'otpauth'
-import { asciiDigits } from '../../src/schema/digits.ts'
+import { asciiDigits } from '../../src/schema/values/digits.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 

@@ -1,6 +1,6 @@
 /** Whether two dumps hold the same content, from either kind of database. */
 import { createHash } from 'node:crypto'
-import type { Issue } from '../../src/schema/issue.ts'
+import type { Issue } from '../../src/schema/validation/issue.ts'
 import type { Row, Value } from '../db/tables.ts'
 import { issue } from '../errors.ts'
 import type { Manifest } from './archive.ts'

@@ -1,7 +1,7 @@
 /** Puts dumped rows into a database of either dialect, in place of what is there. */
 import { type Kysely, sql } from 'kysely'
 import { allResources } from '../../src/resources/index.ts'
-import type { Descriptor } from '../../src/schema/resource.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { keyFacts } from '../auth/openEncryption.ts'
 import type { Database, Dialect } from '../db/database.ts'
 import { probeFact } from '../db/meta.ts'

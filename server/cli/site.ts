@@ -4,7 +4,7 @@
  * `npm run site -- forget-secrets`: gives up the secrets in the database whose key is lost, while no server runs.
  */
 import { parseArgs } from 'node:util'
-import { type Language, languages } from '../../src/schema/language.ts'
+import { type Language, languages } from '../../src/schema/values/language.ts'
 import { createAccounts } from '../auth/account/accountRows.ts'
 import { forgetSecrets } from '../auth/openEncryption.ts'
 import { appKeyPattern, appKeyRule, type Config, readConfig } from '../config/config.ts'

@@ -1,8 +1,8 @@
 /** The environment variables: what each means, its default and its check. Docs print this table. Source: design 8. */
 import { z } from 'zod'
 import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
-import { email, password } from '../../src/schema/field.ts'
-import { schemaOfField } from '../../src/schema/validation.ts'
+import { email, password } from '../../src/schema/descriptor/field.ts'
+import { schemaOfField } from '../../src/schema/validation/validation.ts'
 import { secretKeyIn, secretKeyRule } from '../crypto/secretKey.ts'
 import { StartError } from '../startError.ts'
 import { type Keep, readKeep } from './retention.ts'

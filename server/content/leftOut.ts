@@ -1,6 +1,7 @@
 /** The parts of a body that are not stored, reported so that the caller does not believe that they are. */
-import { embedsIn, embedsLeftOut } from '../../src/schema/embeds.ts'
-import type { Descriptor } from '../../src/schema/resource.ts'
+
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
+import { embedsIn, embedsLeftOut } from '../../src/schema/values/embeds.ts'
 import type { Body } from './body.ts'
 
 /** Sentences by the field that something was left out of; undefined where all was stored. */

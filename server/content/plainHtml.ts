@@ -1,5 +1,5 @@
 /** The HTML that editors write most, recognised without a parser: paragraphs, headings, lists and marked words, as sanitising itself would write them. */
-import { isSafeLink } from '../../src/schema/links.ts'
+import { isSafeLink } from '../../src/schema/values/links.ts'
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 

@@ -1,5 +1,5 @@
 /** Sanitising what an editor has written into a field. */
-import type { Issue } from '../../src/schema/issue.ts'
+import type { Issue } from '../../src/schema/validation/issue.ts'
 import { fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Sanitised } from './sanitise.ts'

@@ -3,8 +3,8 @@ import { banglaVisitorIssues, banglaVisitorTerms } from '../../src/messages/bn/v
 import { bn } from '../../src/messages/bn/visitors.ts'
 import { en, type VisitorMessages } from '../../src/messages/en/visitors.ts'
 import { formatsOf } from '../../src/messages/formats.ts'
-import { type Issue, type IssueWording, wordIssue } from '../../src/schema/issue.ts'
-import { type Language, languageIn } from '../../src/schema/language.ts'
+import { type Issue, type IssueWording, wordIssue } from '../../src/schema/validation/issue.ts'
+import { type Language, languageIn } from '../../src/schema/values/language.ts'
 import { englishIssue } from '../errors.ts'
 
 /** Gives the message of an issue in a language. */

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Change } from '../../src/api/admin/insights.ts'
 import type { SecurityEventName } from '../../src/api/admin/security.ts'
 import type { DeliveryReason, DeliveryState, OffReason } from '../../src/api/admin/webhooks.ts'
-import type { Role } from '../../src/schema/role.ts'
+import type { Role } from '../../src/schema/descriptor/role.ts'
 import {
   type DeclaredTable,
   index,

@@ -1,9 +1,9 @@
 /** What is stored: the columns of fields, and the tables' types, both from the descriptors. */
 import type { Generated, Kysely } from 'kysely'
 import type { allResources } from '../../src/resources/index.ts'
-import type { Field } from '../../src/schema/field.ts'
-import { traitsOf } from '../../src/schema/kindTraits.ts'
-import { type Descriptor, type RecordOf, storedFieldsOf } from '../../src/schema/resource.ts'
+import type { Field } from '../../src/schema/descriptor/field.ts'
+import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
+import { type Descriptor, type RecordOf, storedFieldsOf } from '../../src/schema/descriptor/resource.ts'
 import type { ColumnType } from './defineTable.ts'
 import type { SystemTables } from './systemTables.ts'
 

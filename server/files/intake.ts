@@ -4,8 +4,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import type { Issue } from '../../src/schema/issue.ts'
-import { slugOf } from '../../src/schema/slug.ts'
+import type { Issue } from '../../src/schema/validation/issue.ts'
+import { slugOf } from '../../src/schema/values/slug.ts'
 import { Failure, fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { createWorkQueue } from '../runtime/workQueue.ts'

@@ -1,7 +1,7 @@
 /** What pages may load and run. Source: design 5 and 6. */
 import { hash } from 'node:crypto'
-import { mapHosts, videoHosts } from '../../src/schema/links.ts'
-import { trackerSources, type trackersOf } from '../../src/schema/trackers.ts'
+import { mapHosts, videoHosts } from '../../src/schema/values/links.ts'
+import { trackerSources, type trackersOf } from '../../src/schema/values/trackers.ts'
 
 const httpsOf = (hosts: readonly string[]) => hosts.map(host => `https://${host}`).join(' ')
 

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Issue } from '../../src/schema/issue.ts'
+import type { Issue } from '../../src/schema/validation/issue.ts'
 import { probeFact } from '../db/meta.ts'
 import type { Tables } from '../db/tables.ts'
 import { Failure, issue } from '../errors.ts'

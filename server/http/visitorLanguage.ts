@@ -1,6 +1,6 @@
 /** The language in which a site answers its visitors. */
 import type { FastifyRequest } from 'fastify'
-import { type Language, languageIn } from '../../src/schema/language.ts'
+import { type Language, languageIn } from '../../src/schema/values/language.ts'
 import { accessOf } from '../auth/policy.ts'
 import { type WordIssue, wordIssueIn } from '../content/visitorMessages.ts'
 

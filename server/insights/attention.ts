@@ -6,8 +6,8 @@ import {
   attentionReasons,
 } from '../../src/api/admin/insights.ts'
 import { allResources } from '../../src/resources/index.ts'
-import { activeStatus } from '../../src/schema/field.ts'
-import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
+import { activeStatus } from '../../src/schema/descriptor/field.ts'
+import { type Descriptor, isPublic } from '../../src/schema/descriptor/resource.ts'
 import type { Row, Value } from '../db/tables.ts'
 import { createDeadAddresses, type FindDeadAddresses } from '../records/links/deadAddresses.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { FileUse } from '../../src/api/admin/insights.ts'
 import { allResources } from '../../src/resources/index.ts'
-import type { Descriptor } from '../../src/schema/resource.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Row } from '../db/tables.ts'
 import { idsBetween } from '../lists/sortedIds.ts'
 import { createSlices, yieldToOthers } from '../runtime/yieldToOthers.ts'

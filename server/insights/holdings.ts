@@ -1,8 +1,9 @@
 /** Where records hold addresses of the site itself: pictures, links, and HTML with both. Derived from the kinds of the fields. */
-import { textOf } from '../../src/schema/excerpt.ts'
-import { type Holding, traitsOf } from '../../src/schema/kindTraits.ts'
-import { hrefOf } from '../../src/schema/links.ts'
-import { type Descriptor, storedFieldsOf } from '../../src/schema/resource.ts'
+
+import { type Holding, traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
+import { type Descriptor, storedFieldsOf } from '../../src/schema/descriptor/resource.ts'
+import { textOf } from '../../src/schema/values/excerpt.ts'
+import { hrefOf } from '../../src/schema/values/links.ts'
 
 /** A field that holds addresses. */
 export interface HoldingField {

@@ -1,6 +1,6 @@
 /** Today where the site is. */
 import { applications } from '../../src/resources/applications.ts'
-import { dayIn, momentOf, startOfDay } from '../../src/schema/dates.ts'
+import { dayIn, momentOf, startOfDay } from '../../src/schema/values/dates.ts'
 import type { Clock } from '../clock.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 

@@ -1,5 +1,5 @@
 /** What a person calls a record. */
-import { cut, textOf } from '../../src/schema/excerpt.ts'
+import { cut, textOf } from '../../src/schema/values/excerpt.ts'
 import type { Value } from '../db/tables.ts'
 
 const shownChars = 80

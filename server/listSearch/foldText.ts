@@ -1,6 +1,6 @@
 /** Text as search compares it: the same on every database, because it is made here. */
-import { asciiDigits } from '../../src/schema/digits.ts'
-import { otherThanOneSpace } from '../../src/schema/excerpt.ts'
+import { asciiDigits } from '../../src/schema/values/digits.ts'
+import { otherThanOneSpace } from '../../src/schema/values/excerpt.ts'
 
 /** Composed, in lower case of any script, with ASCII digits, and one space for any white space. */
 export const fold = (text: string): string =>

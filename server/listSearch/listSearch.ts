@@ -6,7 +6,7 @@
  */
 import { hash } from 'node:crypto'
 import type { Kysely, RawBuilder } from 'kysely'
-import type { Descriptor } from '../../src/schema/resource.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Dialect } from '../db/database.ts'
 import { dialectOf } from '../db/tenantKey.ts'
 import { fold } from './foldText.ts'

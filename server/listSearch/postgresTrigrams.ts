@@ -4,7 +4,7 @@
  */
 
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { searchColumn } from '../../src/schema/resource.ts'
+import { searchColumn } from '../../src/schema/descriptor/resource.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import {
   type GramIndex,

@@ -1,6 +1,6 @@
 /** What search needs of a text: made where it is written, or ahead in a thread where that would take long. */
-import { textOf } from '../../src/schema/excerpt.ts'
-import { formsIn } from '../../src/schema/words.ts'
+import { textOf } from '../../src/schema/values/excerpt.ts'
+import { formsIn } from '../../src/schema/values/words.ts'
 import { fold } from './foldText.ts'
 
 /** Characters of a record's words that the index holds. At most three bytes each, they are far below the megabyte that PostgreSQL takes of one record's. */

@@ -1,5 +1,5 @@
 /** The text of a record that lists search. */
-import type { Descriptor } from '../../src/schema/resource.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Row } from '../db/tables.ts'
 import { fold } from './foldText.ts'
 import { formsAtOnce, type TextForms } from './searchForms.ts'

@@ -1,7 +1,7 @@
 /** The index of three characters on the embedded database: FTS5 without places, which takes a fifth of the room. */
 
 import { type RawBuilder, sql } from 'kysely'
-import { searchColumn } from '../../src/schema/resource.ts'
+import { searchColumn } from '../../src/schema/descriptor/resource.ts'
 import { mergedInSteps, mergeInSteps } from '../db/sqlite/mergeSteps.ts'
 import { runCached } from '../db/statementCache.ts'
 import {

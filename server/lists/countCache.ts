@@ -1,7 +1,7 @@
 /** How many records a list has, counted once for each version of what is counted; and which hold a text. Source: docs/decisions/011-lists-stay-flat.md. */
 import { LRUCache } from 'lru-cache'
-import { activeStatus } from '../../src/schema/field.ts'
-import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
+import { activeStatus } from '../../src/schema/descriptor/field.ts'
+import { type Descriptor, isPublic } from '../../src/schema/descriptor/resource.ts'
 import type { Database } from '../db/database.ts'
 import type { Value } from '../db/tables.ts'
 import type { Reader } from '../permissions/visibility.ts'

@@ -4,7 +4,7 @@
  * PostgreSQL has none: every row of a bulk of writes would make another version of one row. Source: docs/decisions/011-lists-stay-flat.md.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Descriptor } from '../../src/schema/resource.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Dialect } from '../db/database.ts'
 import type { Value } from '../db/tables.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'

@@ -1,6 +1,6 @@
 /** The orders that a list can have, and rows in them. Source: contract, 'Lists'. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Descriptor } from '../../src/schema/resource.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { type AnyTables, columnTypeOf, type Value } from '../db/tables.ts'
 import type { ListRequest } from './listRequest.ts'
 import { isNewestLast, isOrdered, placeField } from './sortFields.ts'

@@ -1,7 +1,7 @@
 /** The text of a list's page, in JSON and UTF-8: made in slices where it is long, and refused where it is too long for one answer. */
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { traitsOf } from '../../src/schema/kindTraits.ts'
-import type { Descriptor } from '../../src/schema/resource.ts'
+import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'

@@ -4,7 +4,7 @@
  */
 
 import { type RawBuilder, sql } from 'kysely'
-import { searchColumn } from '../../src/schema/resource.ts'
+import { searchColumn } from '../../src/schema/descriptor/resource.ts'
 import type { Dialect } from '../db/database.ts'
 import type { Row } from '../db/tables.ts'
 import { patternOf } from '../listSearch/foldText.ts'

@@ -1,5 +1,5 @@
 /** The fields that lists may be sorted by, from the descriptor alone. */
-import type { Descriptor } from '../../src/schema/resource.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 
 /** The field of the place that editors choose. */
 export const placeField = 'sort_order'

@@ -1,6 +1,6 @@
 /** Messages of visitors: stored with a reference number, which is mailed to the sender. */
 import { messages } from '../../src/resources/messages.ts'
-import { validate } from '../../src/schema/validation.ts'
+import { validate } from '../../src/schema/validation/validation.ts'
 import type { Throttle } from '../auth/rateLimit.ts'
 import { mailboxKey } from '../auth/rateLimitKeys.ts'
 import type { Body } from '../content/body.ts'

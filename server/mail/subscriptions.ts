@@ -3,10 +3,10 @@
  * Nothing is stored of people who have not confirmed: the mailed address itself carries the request, encrypted.
  */
 import { subscribers } from '../../src/resources/subscribers.ts'
-import { dateOf, dayMs, momentOf } from '../../src/schema/dates.ts'
-import { activeStatus } from '../../src/schema/field.ts'
-import type { Issue } from '../../src/schema/issue.ts'
-import { issuesIn, schemaOfField } from '../../src/schema/validation.ts'
+import { activeStatus } from '../../src/schema/descriptor/field.ts'
+import type { Issue } from '../../src/schema/validation/issue.ts'
+import { issuesIn, schemaOfField } from '../../src/schema/validation/validation.ts'
+import { dateOf, dayMs, momentOf } from '../../src/schema/values/dates.ts'
 import type { Throttle } from '../auth/rateLimit.ts'
 import { mailboxKey } from '../auth/rateLimitKeys.ts'
 import type { Clock } from '../clock.ts'

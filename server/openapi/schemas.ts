@@ -1,6 +1,6 @@
 /** JSON Schemas of records, bodies and failures, from the descriptors: the same zod schemas that validate them. */
 import { allResources } from '../../src/resources/index.ts'
-import { type Descriptor, type Fields, fieldOf, isPublic } from '../../src/schema/resource.ts'
+import { type Descriptor, type Fields, fieldOf, isPublic } from '../../src/schema/descriptor/resource.ts'
 import { statusByCode } from '../errors.ts'
 import { isForPeople } from '../permissions/permissions.ts'
 import type { Reader } from '../permissions/visibility.ts'

@@ -1,7 +1,7 @@
 /** The browser's builds, as the pages link them. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { byLanguage, type Language } from '../../src/schema/language.ts'
+import { byLanguage, type Language } from '../../src/schema/values/language.ts'
 import { deferBelowFold } from './deferBelowFold.ts'
 
 /** What a page links to, in order. */

@@ -3,9 +3,10 @@
  * transaction ends, so that a demotion, a new password or a sign-out comes before the write, which is then refused, or after it. On SQLite a
  * transaction that writes is alone.
  */
-import { momentOf } from '../../src/schema/dates.ts'
-import { activeStatus } from '../../src/schema/field.ts'
-import { isAtLeast, type Role, roleOf } from '../../src/schema/role.ts'
+
+import { activeStatus } from '../../src/schema/descriptor/field.ts'
+import { isAtLeast, type Role, roleOf } from '../../src/schema/descriptor/role.ts'
+import { momentOf } from '../../src/schema/values/dates.ts'
 import type { SystemRow } from '../db/systemTables.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 

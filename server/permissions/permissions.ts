@@ -1,7 +1,6 @@
 /** What a role may do with records and files: decided here alone, from the descriptors, for every call of the store. */
 import { users } from '../../src/resources/users.ts'
-import type { Issue } from '../../src/schema/issue.ts'
-import type { Descriptor } from '../../src/schema/resource.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import {
   fieldRightsOf,
   leastCreator,
@@ -10,8 +9,9 @@ import {
   mayWriteField,
   type Person,
   rightsOf,
-} from '../../src/schema/rights.ts'
-import { isAtLeast, type Role, roleLabels, roleOf } from '../../src/schema/role.ts'
+} from '../../src/schema/descriptor/rights.ts'
+import { isAtLeast, type Role, roleLabels, roleOf } from '../../src/schema/descriptor/role.ts'
+import type { Issue } from '../../src/schema/validation/issue.ts'
 import type { Row } from '../db/tables.ts'
 import { fail, issue } from '../errors.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'

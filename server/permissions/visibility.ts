@@ -1,7 +1,7 @@
 /** What a resource needs beyond its descriptor, typed by its table. Every other rule follows from fields and kinds. */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { ResourceName } from '../../src/resources/index.ts'
-import type { Role } from '../../src/schema/role.ts'
+import type { Role } from '../../src/schema/descriptor/role.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** Who reads: a role sees every record, and the fields that it may; a visitor what is public. The owner sees everything. */

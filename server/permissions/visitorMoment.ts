@@ -1,5 +1,5 @@
 /** The moment by which it is decided what visitors see. */
-import { dayIn, momentOf, startOfDay } from '../../src/schema/dates.ts'
+import { dayIn, momentOf, startOfDay } from '../../src/schema/values/dates.ts'
 import type { Clock } from '../clock.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 import type { Moment } from './visibility.ts'

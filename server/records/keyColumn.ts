@@ -1,7 +1,7 @@
 /** What names a record in a path. Source: contract, 'Slug or id'. */
-import { maxInteger } from '../../src/schema/field.ts'
-import type { Descriptor } from '../../src/schema/resource.ts'
-import { isId } from '../../src/schema/slug.ts'
+import { maxInteger } from '../../src/schema/descriptor/field.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
+import { isId } from '../../src/schema/values/slug.ts'
 
 /** The column that a path value speaks of, id or slug; undefined where no record can have it. Source: contract, 'Slug or id'. */
 export const keyColumnOf = (

@@ -2,9 +2,9 @@
 
 import { type Kysely, sql } from 'kysely'
 import { allResources } from '../../src/resources/index.ts'
-import { momentOf } from '../../src/schema/dates.ts'
-import { maxInteger } from '../../src/schema/field.ts'
-import { type Descriptor, searchColumn, storedFieldsOf } from '../../src/schema/resource.ts'
+import { maxInteger } from '../../src/schema/descriptor/field.ts'
+import { type Descriptor, searchColumn, storedFieldsOf } from '../../src/schema/descriptor/resource.ts'
+import { momentOf } from '../../src/schema/values/dates.ts'
 import { deleteInSlices } from '../db/deleteInSlices.ts'
 import type { Row, Tables, Value } from '../db/tables.ts'
 import { Failure, fail, issue, together } from '../errors.ts'

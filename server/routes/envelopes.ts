@@ -1,7 +1,7 @@
 /** Schemas of what calls answer, around their own data; see src/api/protocol/envelopes.ts. */
 import { z } from 'zod'
-import type { Issue, Param } from '../../src/schema/issue.ts'
-import { type Descriptor, isPublic } from '../../src/schema/resource.ts'
+import { type Descriptor, isPublic } from '../../src/schema/descriptor/resource.ts'
+import type { Issue, Param } from '../../src/schema/validation/issue.ts'
 import { limits } from '../limits.ts'
 import { described, type Json } from './recordSchemas.ts'
 

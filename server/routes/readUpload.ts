@@ -1,7 +1,7 @@
 /** Reading the one file of a form, as it comes, into the folder for uploads. */
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { Issue } from '../../src/schema/issue.ts'
+import type { Issue } from '../../src/schema/validation/issue.ts'
 import { Failure, fail, issue } from '../errors.ts'
 import type { ReceivedFile, UploadFolder } from '../files/storage/uploadFolder.ts'
 import { limits } from '../limits.ts'

@@ -1,8 +1,8 @@
 /** Schemas of records and of their fields, as the description of the API names them. */
 import { z } from 'zod'
-import type { Field } from '../../src/schema/field.ts'
-import type { Descriptor } from '../../src/schema/resource.ts'
-import { schemaOfField } from '../../src/schema/validation.ts'
+import type { Field } from '../../src/schema/descriptor/field.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
+import { schemaOfField } from '../../src/schema/validation/validation.ts'
 
 /** JSON Schema. */
 export type Json = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 /** Schemas of what the routes of a resource take, from its descriptor. `lists/listRequest.ts` and the writers of records validate it. */
 import { z } from 'zod'
-import type { Descriptor } from '../../src/schema/resource.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { limits } from '../limits.ts'
 import { defaultSize, sortableFields } from '../lists/listRequest.ts'
 import { parentFieldOf } from '../records/write/ordering.ts'

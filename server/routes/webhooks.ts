@@ -11,9 +11,9 @@ import {
   webhookActions,
 } from '../../src/api/admin/webhooks.ts'
 import { allResources } from '../../src/resources/index.ts'
-import type { Issue } from '../../src/schema/issue.ts'
-import { isId } from '../../src/schema/slug.ts'
-import { reports, textOfIssue } from '../../src/schema/validation.ts'
+import type { Issue } from '../../src/schema/validation/issue.ts'
+import { reports, textOfIssue } from '../../src/schema/validation/validation.ts'
+import { isId } from '../../src/schema/values/slug.ts'
 import { accessOf } from '../auth/policy.ts'
 import { fail, issue } from '../errors.ts'
 import { readPage } from '../lists/listRequest.ts'

@@ -1,5 +1,5 @@
 /** Runs a program of this server: an error is printed in one sentence, and the exit code is 1; the trace of an unexpected one follows. */
-import type { Issue } from '../../src/schema/issue.ts'
+import type { Issue } from '../../src/schema/validation/issue.ts'
 import { englishIssue, Failure, issue, together } from '../errors.ts'
 import { StartError } from '../startError.ts'
 import { troubleOf } from './storageErrors.ts'

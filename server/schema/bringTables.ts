@@ -1,6 +1,6 @@
 /** Bringing tables, columns and indexes to what the descriptors say, and giving up what is to be given up. In the transaction of a migration. */
 import type { Transaction } from 'kysely'
-import type { Fields } from '../../src/schema/resource.ts'
+import type { Fields } from '../../src/schema/descriptor/resource.ts'
 import type { Dialect } from '../db/database.ts'
 import { anyTables, type Tables } from '../db/tables.ts'
 import { StartError } from '../startError.ts'

@@ -1,7 +1,7 @@
 /** Giving stored data up on purpose: columns that no field has, and tables of no resource. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Fields } from '../../src/schema/resource.ts'
-import { searchColumn } from '../../src/schema/resource.ts'
+import type { Fields } from '../../src/schema/descriptor/resource.ts'
+import { searchColumn } from '../../src/schema/descriptor/resource.ts'
 import type { Dialect } from '../db/database.ts'
 import type { AnyTables, Tables } from '../db/tables.ts'
 import { StartError } from '../startError.ts'

@@ -3,10 +3,10 @@
  * refused, and values that it would no longer take are counted. Those stay, and a record with one can be saved as long as the value is not touched.
  */
 import type { Kysely } from 'kysely'
-import { type Field, maxInteger, minInteger } from '../../src/schema/field.ts'
-import { traitsOf } from '../../src/schema/kindTraits.ts'
-import { type Descriptor, type Fields, storedFieldsOf } from '../../src/schema/resource.ts'
-import { schemaOfField } from '../../src/schema/validation.ts'
+import { type Field, maxInteger, minInteger } from '../../src/schema/descriptor/field.ts'
+import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
+import { type Descriptor, type Fields, storedFieldsOf } from '../../src/schema/descriptor/resource.ts'
+import { schemaOfField } from '../../src/schema/validation/validation.ts'
 import { escapeText } from '../content/escapeText.ts'
 import type { AnyTables, Column } from '../db/tables.ts'
 import { walkColumn } from './walkColumn.ts'

@@ -1,6 +1,6 @@
 /** What the database must become, from the descriptors, and the steps from what it is. Pure: nothing is read or changed here. */
 import { createHash } from 'node:crypto'
-import { type Descriptor, isPublic, searchColumn } from '../../src/schema/resource.ts'
+import { type Descriptor, isPublic, searchColumn } from '../../src/schema/descriptor/resource.ts'
 import { type ColumnType, type DeclaredTable, integer, text } from '../db/defineTable.ts'
 import { systemTables } from '../db/systemTables.ts'
 import { type Column, columnsOf } from '../db/tables.ts'

@@ -1,8 +1,8 @@
 /** The words of records that stand in others, like the sections of a page and their widgets: those others are found by them. */
 import { resources } from '../../src/resources/index.ts'
 import { isSearched, type SearchedName } from '../../src/resources/recordPages.ts'
-import { activeStatus } from '../../src/schema/field.ts'
-import type { Descriptor } from '../../src/schema/resource.ts'
+import { activeStatus } from '../../src/schema/descriptor/field.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Row, Value } from '../db/tables.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 

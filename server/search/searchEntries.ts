@@ -1,7 +1,7 @@
 /** What of a record the search index holds, and keeping it there. */
 import { sql } from 'kysely'
 import { isSearched, type SearchedName, searchedFields } from '../../src/resources/recordPages.ts'
-import { activeStatus } from '../../src/schema/field.ts'
+import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import type { Dialect } from '../db/database.ts'
 import type { Later } from '../db/sqlite/groupCommit.ts'
 import type { Row, Value } from '../db/tables.ts'

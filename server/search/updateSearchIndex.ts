@@ -1,6 +1,6 @@
 /** Keeps the search indexes as the records are, in the transaction of each write. */
 import { isSearched, searchedFields } from '../../src/resources/recordPages.ts'
-import type { Descriptor } from '../../src/schema/resource.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Later } from '../db/sqlite/groupCommit.ts'
 import type { Row } from '../db/tables.ts'
 import { formsAtOnce, type TextForms } from '../listSearch/searchForms.ts'

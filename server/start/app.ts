@@ -122,7 +122,7 @@ export interface AppDeps extends BareAppDeps {
 const isApiWrite = (request: FastifyRequest): boolean =>
   isApi(request) && !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
 
-/** The descriptors' own schemas validate bodies (`src/schema/validation.ts`). In its place Fastify would load a compiler of JSON schemas with each start. */
+/** The descriptors' own schemas validate bodies (`src/schema/validation/validation.ts`). In its place Fastify would load a compiler of JSON schemas with each start. */
 const noSchemas = () => () => {
   throw new Error('Routes of this app have no JSON schema.')
 }

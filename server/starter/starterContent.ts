@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { applications } from '../../src/resources/applications.ts'
 import { resources } from '../../src/resources/index.ts'
-import { dayIn, dayMs, momentOf, startOfDay } from '../../src/schema/dates.ts'
-import type { Field } from '../../src/schema/field.ts'
-import type { Descriptor } from '../../src/schema/resource.ts'
+import type { Field } from '../../src/schema/descriptor/field.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
+import { dayIn, dayMs, momentOf, startOfDay } from '../../src/schema/values/dates.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

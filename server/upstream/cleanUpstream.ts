@@ -1,8 +1,8 @@
 /** Content of another provider host, made harmless before it is shown. Source: design 5. */
 import { allResources } from '../../src/resources/index.ts'
-import { type Holding, traitsOf } from '../../src/schema/kindTraits.ts'
-import { isSafeImage } from '../../src/schema/links.ts'
-import type { Descriptor } from '../../src/schema/resource.ts'
+import { type Holding, traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
+import { isSafeImage } from '../../src/schema/values/links.ts'
 import { tags, wordsOf } from '../content/sanitise.ts'
 import { sanitise } from '../content/sanitising.ts'
 

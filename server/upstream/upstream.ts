@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '../../src/api/client/client.ts'
 import { readFailure } from '../../src/api/protocol/failure.ts'
 import { apiPaths, defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
-import type { Issue } from '../../src/schema/issue.ts'
+import type { Issue } from '../../src/schema/validation/issue.ts'
 import { englishIssue, Failure, issue } from '../errors.ts'
 import { cleanContent, resourceOfPath } from './cleanUpstream.ts'
 import {

@@ -1,7 +1,7 @@
 /** Where a webhook may lead: to the public network alone, unless the operator lets it into their own. */
 import { isIP, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import type { Issue } from '../../src/schema/issue.ts'
+import type { Issue } from '../../src/schema/validation/issue.ts'
 import { issue } from '../errors.ts'
 
 /** What of a private network may be reached where the operator allows it: never the link-local addresses, where hosts offer their credentials. */

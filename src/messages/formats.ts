@@ -1,5 +1,5 @@
 /** Numbers, counts and days as a language writes them. */
-import type { Language } from '../schema/language.ts'
+import type { Language } from '../schema/values/language.ts'
 
 /** The locale of each language, as `Intl` takes it. */
 export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', bn: 'bn-BD' }

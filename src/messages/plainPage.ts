@@ -1,5 +1,5 @@
 /** Pages that are made of their words alone, for when a site cannot be read. Where its language is not known either, they say it in all. */
-import { type Language, languages } from '../schema/language.ts'
+import { type Language, languages } from '../schema/values/language.ts'
 
 type Said = { readonly [L in Language]: { readonly title: string; readonly text: string } }
 

@@ -1,8 +1,8 @@
-import { choice, email, image, integer, json, link, longText, map, status, text } from '../schema/field.ts'
-import { languageOptions } from '../schema/language.ts'
-import { phoneNumber } from '../schema/phone.ts'
-import { defineResource } from '../schema/resource.ts'
-import { trackerRules } from '../schema/trackers.ts'
+import { choice, email, image, integer, json, link, longText, map, status, text } from '../schema/descriptor/field.ts'
+import { defineResource } from '../schema/descriptor/resource.ts'
+import { languageOptions } from '../schema/values/language.ts'
+import { phoneNumber } from '../schema/values/phone.ts'
+import { trackerRules } from '../schema/values/trackers.ts'
 
 /** Settings of one site; its app_key names it everywhere. Not one of the listed resources. Source: spec §2, §3 (Application info). */
 export const applications = defineResource({

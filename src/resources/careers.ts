@@ -1,5 +1,5 @@
-import { dateTime, html, image, status, text } from '../schema/field.ts'
-import { defineResource } from '../schema/resource.ts'
+import { dateTime, html, image, status, text } from '../schema/descriptor/field.ts'
+import { defineResource } from '../schema/descriptor/resource.ts'
 
 /** Openings: public from their publish date until the end date has passed. Source: spec §2 (Career), §3, contract 'Readings'. */
 export const careers = defineResource({

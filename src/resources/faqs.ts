@@ -1,5 +1,5 @@
-import { html, image, integer, status, text } from '../schema/field.ts'
-import { defineResource } from '../schema/resource.ts'
+import { html, image, integer, status, text } from '../schema/descriptor/field.ts'
+import { defineResource } from '../schema/descriptor/resource.ts'
 
 /** Questions and answers, one open at a time. Source: spec §2 (FAQ), §3. */
 export const faqs = defineResource({

@@ -1,5 +1,5 @@
 /** The registry: every resource, in the order of the side menu. A new one is its file and a line here. */
-import type { PublicRecordOf, RecordOf } from '../schema/resource.ts'
+import type { PublicRecordOf, RecordOf } from '../schema/descriptor/resource.ts'
 import { applications } from './applications.ts'
 import { careers } from './careers.ts'
 import { faqs } from './faqs.ts'

@@ -1,5 +1,5 @@
-import { choice, integer, link, reference, status, text } from '../schema/field.ts'
-import { defineResource } from '../schema/resource.ts'
+import { choice, integer, link, reference, status, text } from '../schema/descriptor/field.ts'
+import { defineResource } from '../schema/descriptor/resource.ts'
 
 /** Links of the header and the footer. Source: spec §2 (Menu), §3, §9. */
 export const menus = defineResource({

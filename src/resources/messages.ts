@@ -1,5 +1,5 @@
-import { choice, digits, email, longText, text } from '../schema/field.ts'
-import { defineResource } from '../schema/resource.ts'
+import { choice, digits, email, longText, text } from '../schema/descriptor/field.ts'
+import { defineResource } from '../schema/descriptor/resource.ts'
 
 /** What visitors wrote by the contact form, as plain text. Editors follow it up; what was written stays as it came. */
 export const messages = defineResource({

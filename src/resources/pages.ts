@@ -1,5 +1,5 @@
-import { html, image, longText, slug, status, text } from '../schema/field.ts'
-import { defineResource } from '../schema/resource.ts'
+import { html, image, longText, slug, status, text } from '../schema/descriptor/field.ts'
+import { defineResource } from '../schema/descriptor/resource.ts'
 
 /** Generic content pages: shown at /{slug}. Source: spec §2 (Page), §3. */
 export const pages = defineResource({

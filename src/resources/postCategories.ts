@@ -1,5 +1,5 @@
-import { image, integer, longText, reference, status, text } from '../schema/field.ts'
-import { defineResource } from '../schema/resource.ts'
+import { image, integer, longText, reference, status, text } from '../schema/descriptor/field.ts'
+import { defineResource } from '../schema/descriptor/resource.ts'
 
 /** Kinds of news. Source: spec §2 (Post category), §3. */
 export const postCategories = defineResource({

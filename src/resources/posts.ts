@@ -1,6 +1,6 @@
-import { cuts } from '../schema/cuts.ts'
-import { html, image, integer, longText, reference, slug, status, text } from '../schema/field.ts'
-import { defineResource } from '../schema/resource.ts'
+import { html, image, integer, longText, reference, slug, status, text } from '../schema/descriptor/field.ts'
+import { defineResource } from '../schema/descriptor/resource.ts'
+import { cuts } from '../schema/values/cuts.ts'
 
 /** News posts: shown at /news/{slug}. Source: spec §2 (Post), §3. */
 export const posts = defineResource({

@@ -1,5 +1,5 @@
-import { html, image, integer, longText, slug, status, text } from '../schema/field.ts'
-import { defineResource } from '../schema/resource.ts'
+import { html, image, integer, longText, slug, status, text } from '../schema/descriptor/field.ts'
+import { defineResource } from '../schema/descriptor/resource.ts'
 
 /** People: shown at /profile/{slug}. Source: spec §2 (Profile), §3. */
 export const profiles = defineResource({

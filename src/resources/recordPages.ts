@@ -1,6 +1,7 @@
 /** Which records have an address on the public site, and which of them site search finds: what the descriptors say under `page`. Visitors load none of it. */
-import { addressIn, endsWithSlug, type RecordPage } from '../schema/recordPage.ts'
-import { type Descriptor, keyedOf, type Row } from '../schema/resource.ts'
+
+import { type Descriptor, keyedOf, type Row } from '../schema/descriptor/resource.ts'
+import { addressIn, endsWithSlug, type RecordPage } from '../schema/routes/recordPage.ts'
 import { type Resource, resources } from './index.ts'
 
 /** A resource whose records have public addresses. */

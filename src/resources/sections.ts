@@ -1,6 +1,6 @@
-import { cuts } from '../schema/cuts.ts'
-import { choice, html, image, integer, link, reference, status, text, video } from '../schema/field.ts'
-import { defineResource } from '../schema/resource.ts'
+import { choice, html, image, integer, link, reference, status, text, video } from '../schema/descriptor/field.ts'
+import { defineResource } from '../schema/descriptor/resource.ts'
+import { cuts } from '../schema/values/cuts.ts'
 
 /** What the home page knows how to draw a section with; the value is what is stored. Source: spec §2, 'Home page'. */
 const templates = [

@@ -1,5 +1,5 @@
-import { image, integer, link, longText, status, text } from '../schema/field.ts'
-import { defineResource } from '../schema/resource.ts'
+import { image, integer, link, longText, status, text } from '../schema/descriptor/field.ts'
+import { defineResource } from '../schema/descriptor/resource.ts'
 
 /** Pictures that move at the top of the home page. Source: spec §2 (Slider), §3. */
 export const sliders = defineResource({

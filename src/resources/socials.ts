@@ -1,5 +1,5 @@
-import { choice, image, integer, link, status, text } from '../schema/field.ts'
-import { defineResource } from '../schema/resource.ts'
+import { choice, image, integer, link, status, text } from '../schema/descriptor/field.ts'
+import { defineResource } from '../schema/descriptor/resource.ts'
 
 /** Links to the organisation's pages elsewhere. Source: spec §2 (Social), §3, §9. */
 export const socials = defineResource({

@@ -1,5 +1,5 @@
-import { email, integer, status, text } from '../schema/field.ts'
-import { defineResource } from '../schema/resource.ts'
+import { email, integer, status, text } from '../schema/descriptor/field.ts'
+import { defineResource } from '../schema/descriptor/resource.ts'
 
 /** People who requested news by mail. Source: spec §2 (Subscriber), §3. */
 export const subscribers = defineResource({

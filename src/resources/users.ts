@@ -1,6 +1,17 @@
-import { choice, date, dateTime, digits, email, image, longText, password, status, text } from '../schema/field.ts'
-import { defineResource } from '../schema/resource.ts'
-import { defaultRole, roleLabels, roles } from '../schema/role.ts'
+import {
+  choice,
+  date,
+  dateTime,
+  digits,
+  email,
+  image,
+  longText,
+  password,
+  status,
+  text,
+} from '../schema/descriptor/field.ts'
+import { defineResource } from '../schema/descriptor/resource.ts'
+import { defaultRole, roleLabels, roles } from '../schema/descriptor/role.ts'
 
 /** People who may sign in to the back office. Source: spec §2 (User), §3, contract 'Readings'. */
 export const users = defineResource({

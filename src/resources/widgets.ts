@@ -1,6 +1,6 @@
-import { cuts } from '../schema/cuts.ts'
-import { choice, html, image, integer, link, reference, status, text } from '../schema/field.ts'
-import { defineResource } from '../schema/resource.ts'
+import { choice, html, image, integer, link, reference, status, text } from '../schema/descriptor/field.ts'
+import { defineResource } from '../schema/descriptor/resource.ts'
+import { cuts } from '../schema/values/cuts.ts'
 
 /** Pictograms of the public site that a card may have. */
 const icons = [

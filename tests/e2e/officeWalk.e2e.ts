@@ -1,8 +1,8 @@
 /** A walk through the whole back office with each role: no page error, no console error, no empty screen, no refused or failed call. */
 import { expect, test } from 'vitest'
 import { resources } from '../../src/resources/index.ts'
-import { mayRead } from '../../src/schema/rights.ts'
-import { roles } from '../../src/schema/role.ts'
+import { mayRead } from '../../src/schema/descriptor/rights.ts'
+import { roles } from '../../src/schema/descriptor/role.ts'
 import { openSignedIn } from './support/browser.ts'
 import { password } from './support/door.ts'
 import { callApi } from './support/editing.ts'

@@ -5,9 +5,9 @@ import { applications } from '../../src/resources/applications.ts'
 import { resources } from '../../src/resources/index.ts'
 import { sections } from '../../src/resources/sections.ts'
 import { widgets } from '../../src/resources/widgets.ts'
-import type { FieldKind } from '../../src/schema/field.ts'
-import type { Descriptor } from '../../src/schema/resource.ts'
-import { textsOf } from '../../src/schema/texts.ts'
+import type { FieldKind } from '../../src/schema/descriptor/field.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
+import { textsOf } from '../../src/schema/descriptor/texts.ts'
 import {
   type OtherProvider,
   otherProviderUser,

@@ -1,8 +1,8 @@
 /** What people may change of their own access: passwords, and the ways to a new one. Source: design 5. */
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { momentOf } from '../../../src/schema/dates.ts'
-import { activeStatus } from '../../../src/schema/field.ts'
+import { activeStatus } from '../../../src/schema/descriptor/field.ts'
+import { momentOf } from '../../../src/schema/values/dates.ts'
 import type { Clock } from '../../clock.ts'
 import { hashPassword, isPassword } from '../../crypto/passwords.ts'
 import { tokenHashOf } from '../../crypto/tokenHash.ts'

@@ -1,7 +1,7 @@
 /** Why a file or a folder cannot be used, with the cause. */
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Issue } from '../../../src/schema/issue.ts'
+import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { englishIssue, issue } from '../../errors.ts'
 import { errorCodeOf } from '../../runtime/errorCode.ts'
 import { FileStoreError, troubleOf } from '../../runtime/storageErrors.ts'

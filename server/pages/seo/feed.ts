@@ -1,10 +1,10 @@
 /** `/feed.xml`: the latest news as RSS 2.0. */
 import type { Client } from '../../../src/api/client/client.ts'
 import { addressOf, pagedResource } from '../../../src/resources/recordPages.ts'
-import { dateOf } from '../../../src/schema/dates.ts'
-import { excerpt } from '../../../src/schema/excerpt.ts'
-import { languageIn } from '../../../src/schema/language.ts'
-import { hrefOf } from '../../../src/schema/links.ts'
+import { dateOf } from '../../../src/schema/values/dates.ts'
+import { excerpt } from '../../../src/schema/values/excerpt.ts'
+import { languageIn } from '../../../src/schema/values/language.ts'
+import { hrefOf } from '../../../src/schema/values/links.ts'
 import { visitorMessages } from '../../content/visitorMessages.ts'
 import { element, xmlHead, xmlText } from './xml.ts'
 

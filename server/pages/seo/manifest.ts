@@ -1,8 +1,8 @@
 /** `/manifest.webmanifest`: name and icon of the site on a phone's home screen. */
 import { type IconSide, iconAddress, pictureOf } from '../../../src/api/protocol/fileAddress.ts'
 import type { PublicApplication } from '../../../src/resources/index.ts'
-import { cut } from '../../../src/schema/excerpt.ts'
-import { languageIn } from '../../../src/schema/language.ts'
+import { cut } from '../../../src/schema/values/excerpt.ts'
+import { languageIn } from '../../../src/schema/values/language.ts'
 import { themeColour } from './icon.ts'
 
 /** Sides that browsers ask of a site which can be installed. */

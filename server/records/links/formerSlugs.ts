@@ -1,6 +1,6 @@
 /** Slugs that records had before, so that a former address still leads to its record. */
-import { type Descriptor, slugFieldOf } from '../../../src/schema/resource.ts'
-import { isId } from '../../../src/schema/slug.ts'
+import { type Descriptor, slugFieldOf } from '../../../src/schema/descriptor/resource.ts'
+import { isId } from '../../../src/schema/values/slug.ts'
 import type { Clock } from '../../clock.ts'
 import type { Row } from '../../db/tables.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'

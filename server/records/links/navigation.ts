@@ -1,8 +1,8 @@
 /** Which links of a site lead somewhere now, for the menus of its pages. */
 import type { Navigation } from '../../../src/api/site/navigation.ts'
 import { linkedSlugs, otherSlugOf, screenOf } from '../../../src/api/site/siteLinks.ts'
-import { activeStatus } from '../../../src/schema/field.ts'
-import { hrefOf } from '../../../src/schema/links.ts'
+import { activeStatus } from '../../../src/schema/descriptor/field.ts'
+import { hrefOf } from '../../../src/schema/values/links.ts'
 import { limits } from '../../limits.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { createDeadAddresses } from './deadAddresses.ts'

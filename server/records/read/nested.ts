@@ -1,6 +1,6 @@
 /** The records that visitors read inside another, by its descriptor's `children`. */
 import { allResources } from '../../../src/resources/index.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { fail, issue } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'

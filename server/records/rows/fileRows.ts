@@ -1,8 +1,8 @@
 /** What is known about the stored pictures of one application; their bytes are in the file store. */
 
-import { momentOf } from '../../../src/schema/dates.ts'
-import { maxInteger } from '../../../src/schema/field.ts'
-import { fileRights } from '../../../src/schema/rights.ts'
+import { maxInteger } from '../../../src/schema/descriptor/field.ts'
+import { fileRights } from '../../../src/schema/descriptor/rights.ts'
+import { momentOf } from '../../../src/schema/values/dates.ts'
 import type { Clock } from '../../clock.ts'
 import type { SystemRow } from '../../db/systemTables.ts'
 import { issue } from '../../errors.ts'

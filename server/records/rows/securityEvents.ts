@@ -2,9 +2,9 @@
 
 import type { SecurityEvent } from '../../../src/api/admin/security.ts'
 import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
-import { momentOf } from '../../../src/schema/dates.ts'
-import { activeStatus } from '../../../src/schema/field.ts'
-import { roleLabels, roleOf } from '../../../src/schema/role.ts'
+import { activeStatus } from '../../../src/schema/descriptor/field.ts'
+import { roleLabels, roleOf } from '../../../src/schema/descriptor/role.ts'
+import { momentOf } from '../../../src/schema/values/dates.ts'
 import type { Row } from '../../db/tables.ts'
 import { issue } from '../../errors.ts'
 import { newestPage, type PageRequest } from '../../lists/listPage.ts'

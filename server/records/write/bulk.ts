@@ -1,9 +1,9 @@
 /** Writing several records by one call: each is a write of its own, with its own outcome, and others are let through in between. */
 import type { Kysely } from 'kysely'
-import { maxInteger } from '../../../src/schema/field.ts'
-import type { Issue } from '../../../src/schema/issue.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
-import { isId } from '../../../src/schema/slug.ts'
+import { maxInteger } from '../../../src/schema/descriptor/field.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import type { Issue } from '../../../src/schema/validation/issue.ts'
+import { isId } from '../../../src/schema/values/slug.ts'
 import type { Body } from '../../content/body.ts'
 import type { Row, Tables } from '../../db/tables.ts'
 import { dialectOf } from '../../db/tenantKey.ts'

@@ -1,8 +1,8 @@
 /** How many records visitors are shown together. One too many is refused when it is stored, so that nothing is left out when they are read. */
 import type { ResourceName } from '../../../src/resources/index.ts'
-import { activeStatus } from '../../../src/schema/field.ts'
-import type { Issue } from '../../../src/schema/issue.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
+import { activeStatus } from '../../../src/schema/descriptor/field.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import type { Issue } from '../../../src/schema/validation/issue.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import { fail, issue } from '../../errors.ts'
 import { limits } from '../../limits.ts'

@@ -1,9 +1,9 @@
 /** Putting records in order by hand: several places in one write, all of them or none. */
 import { type RawBuilder, sql } from 'kysely'
-import { maxInteger } from '../../../src/schema/field.ts'
-import type { Issue, IssuesByField } from '../../../src/schema/issue.ts'
-import { type Descriptor, storedFieldsOf } from '../../../src/schema/resource.ts'
-import { issuesIn, schemaOfField } from '../../../src/schema/validation.ts'
+import { maxInteger } from '../../../src/schema/descriptor/field.ts'
+import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
+import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.ts'
+import { issuesIn, schemaOfField } from '../../../src/schema/validation/validation.ts'
 import type { Dialect } from '../../db/database.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import { fail, issue } from '../../errors.ts'

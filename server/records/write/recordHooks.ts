@@ -1,8 +1,8 @@
 /** What a write of one resource does beside its own row. */
 import { randomInt } from 'node:crypto'
 import type { ResourceName } from '../../../src/resources/index.ts'
-import { activeStatus } from '../../../src/schema/field.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
+import { activeStatus } from '../../../src/schema/descriptor/field.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Row } from '../../db/tables.ts'
 import { fail } from '../../errors.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'

@@ -2,11 +2,11 @@
 
 import type { NamedRecord } from '../../../src/api/protocol/failure.ts'
 import { allResources } from '../../../src/resources/index.ts'
-import { cut } from '../../../src/schema/excerpt.ts'
-import { maxInteger } from '../../../src/schema/field.ts'
-import type { Issue } from '../../../src/schema/issue.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
-import { normalize } from '../../../src/schema/validation.ts'
+import { maxInteger } from '../../../src/schema/descriptor/field.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import type { Issue } from '../../../src/schema/validation/issue.ts'
+import { normalize } from '../../../src/schema/validation/validation.ts'
+import { cut } from '../../../src/schema/values/excerpt.ts'
 import { fail, issue } from '../../errors.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 

@@ -1,8 +1,8 @@
 /** Slugs that an editor left empty: made of another field, and made different from every other. Source: contract, 'Slug or id'. */
 
-import { fixedRoutes } from '../../../src/schema/fixedRoutes.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
-import { slugOf } from '../../../src/schema/slug.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { fixedRoutes } from '../../../src/schema/routes/fixedRoutes.ts'
+import { slugOf } from '../../../src/schema/values/slug.ts'
 import type { Value } from '../../db/tables.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 

@@ -1,5 +1,5 @@
 /** The search indexes of a record and its former slugs, updated in the transaction of the write. */
-import type { Descriptor } from '../../../src/schema/resource.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Later } from '../../db/sqlite/groupCommit.ts'
 import { updateSearchIndex, type Written } from '../../search/updateSearchIndex.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import DialogContentText from '@mui/material/DialogContentText'
 import { useState } from 'react'
-import { digits, email, password, text } from '../../schema/field.ts'
+import { digits, email, password, text } from '../../schema/descriptor/field.ts'
 import { useAuthTranslate } from '../i18n/useAuthTranslate.ts'
 import { SmallForm } from '../ui/smallForm/SmallForm.tsx'
 import { useSmallForm } from '../ui/smallForm/useSmallForm.ts'

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Resource, RestoreScrollPosition } from 'react-admin'
 import { Navigate, Route, Routes } from 'react-router-dom'
-import type { Descriptor } from '../../schema/resource.ts'
+import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { canCreate } from '../data/descriptors.ts'
 import { orderOf } from '../data/ordering.ts'
 import { paths } from '../data/paths.ts'

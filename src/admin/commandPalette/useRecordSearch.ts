@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../dataProvider.ts'
-import type { Descriptor } from '../../schema/resource.ts'
+import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
 import { useDebounced } from '../ui/useDebounced.ts'
 

@@ -1,6 +1,6 @@
 /** Which resources are put in order by hand, and how: read from their descriptors. */
-import type { FieldOf } from '../../schema/field.ts'
-import type { Descriptor } from '../../schema/resource.ts'
+import type { FieldOf } from '../../schema/descriptor/field.ts'
+import type { Descriptor } from '../../schema/descriptor/resource.ts'
 
 /** The field that holds a record's place, from 1. */
 export const placeField = 'sort_order'

@@ -2,9 +2,9 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { OwnAccount } from '../../api/admin/accounts.ts'
 import type { CallOptions, Client } from '../../api/client/client.ts'
-import type { Descriptor } from '../../schema/resource.ts'
-import { fileRights, mayCreate, mayRead, mayWrite, mayWriteAll, type Person } from '../../schema/rights.ts'
-import { isAtLeast, type Role } from '../../schema/role.ts'
+import type { Descriptor } from '../../schema/descriptor/resource.ts'
+import { fileRights, mayCreate, mayRead, mayWrite, mayWriteAll, type Person } from '../../schema/descriptor/rights.ts'
+import { isAtLeast, type Role } from '../../schema/descriptor/role.ts'
 import { type AnyRecord, canCreate } from './descriptors.ts'
 
 /** The signed-in person; undefined until they are known, and at a provider that has no roles. */

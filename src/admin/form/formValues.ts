@@ -1,9 +1,9 @@
 /** A form's values: the initial ones, what is wrong with them, and what is sent. */
-import type { Field } from '../../schema/field.ts'
-import { traitsOf } from '../../schema/kindTraits.ts'
-import { type Descriptor, fieldOf, inputsOf } from '../../schema/resource.ts'
-import { normalize, validate } from '../../schema/validation.ts'
-import { englishValueIssue } from '../../schema/valueIssues.ts'
+import type { Field } from '../../schema/descriptor/field.ts'
+import { traitsOf } from '../../schema/descriptor/kindTraits.ts'
+import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/resource.ts'
+import { normalize, validate } from '../../schema/validation/validation.ts'
+import { englishValueIssue } from '../../schema/validation/valueIssues.ts'
 import type { Translate } from '../i18n/useTranslate.ts'
 
 export type FormValues = Readonly<Record<string, unknown>>

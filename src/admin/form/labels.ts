@@ -1,5 +1,5 @@
 /** What a form calls its fields. */
-import { type Descriptor, fieldOf, inputsOf } from '../../schema/resource.ts'
+import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/resource.ts'
 
 /** The label of a field in its resource's form; its name for a field that no descriptor knows. */
 export const labelIn = (descriptor: Descriptor, name: string): string =>

@@ -1,7 +1,7 @@
 /** The language of the back office: English unless another is chosen. Imports no descriptor and only the messages of the login screens, so that those stay light. */
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import { type Language, preferenceIn } from '../../api/admin/adminPreferences.ts'
-import type { IssueMessages } from '../../schema/issue.ts'
+import type { IssueMessages } from '../../schema/validation/issue.ts'
 import { rememberPreference } from '../data/cookies.ts'
 import { type AuthMessages, authMessages } from './en/auth.ts'
 import { createTranslate, type TranslateOf } from './translate.ts'

@@ -1,6 +1,6 @@
 /** react-admin's own messages, from the descriptors; all others are in `en` and `bn`. */
 import type { I18nProvider } from 'react-admin'
-import type { Descriptor } from '../../schema/resource.ts'
+import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import type { Translate } from './useTranslate.ts'
 
 const generalMessages = (t: Translate): Readonly<Record<string, string>> => ({

@@ -1,7 +1,7 @@
 /** Makes translate functions from catalogues of messages; numbers are written in the digits of the language. Imports no messages. */
 import type { Language } from '../../api/admin/adminPreferences.ts'
-import { type Issue, type IssueMessages, wordIssue } from '../../schema/issue.ts'
-import { fillIn } from '../../schema/texts.ts'
+import { fillIn } from '../../schema/descriptor/texts.ts'
+import { type Issue, type IssueMessages, wordIssue } from '../../schema/validation/issue.ts'
 import { digitsIn, numberIn } from './numbers.ts'
 
 type Values = Readonly<Record<string, string | number>>

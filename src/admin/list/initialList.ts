@@ -1,6 +1,6 @@
 /** A list as it is first opened: nothing searched, filtered or sorted. */
 import { firstPageSize } from '../../api/records/listPath.ts'
-import type { Descriptor } from '../../schema/resource.ts'
+import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { chosenPageSize, type ListPreferences } from './preferences/listPreferences.ts'
 
 /** Sends no order: the provider's own is the one that the contract names. */

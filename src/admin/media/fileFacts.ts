@@ -1,7 +1,7 @@
 /** The details of a stored file: its name without the server's additions, its size and its date. */
 import type { Language } from '../../api/admin/adminPreferences.ts'
 import type { StoredFile } from '../../api/protocol/envelopes.ts'
-import { dateOf } from '../../schema/dates.ts'
+import { dateOf } from '../../schema/values/dates.ts'
 import { localeOf } from '../i18n/language.tsx'
 import { digitsIn } from '../i18n/numbers.ts'
 

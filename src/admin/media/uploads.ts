@@ -1,6 +1,6 @@
 /** Files that are being uploaded: a few at a time, each with its own call, progress and end. */
 import { ApiError } from '../../api/protocol/failure.ts'
-import type { Issue } from '../../schema/issue.ts'
+import type { Issue } from '../../schema/validation/issue.ts'
 
 /** One file on its way. */
 export interface Upload {

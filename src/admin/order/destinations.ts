@@ -3,9 +3,9 @@
 import { screens } from '../../api/site/siteLinks.ts'
 import { screens as bn } from '../../messages/bn/screens.ts'
 import { screens as en, type ScreenTitles } from '../../messages/en/screens.ts'
-import type { Language } from '../../schema/language.ts'
-import { beginningOf, hasOwnPath, keyIn } from '../../schema/recordPage.ts'
-import { type Descriptor, keyedOf, type Row } from '../../schema/resource.ts'
+import { type Descriptor, keyedOf, type Row } from '../../schema/descriptor/resource.ts'
+import { beginningOf, hasOwnPath, keyIn } from '../../schema/routes/recordPage.ts'
+import type { Language } from '../../schema/values/language.ts'
 
 /** A resource whose records have pages of their own. */
 export interface Target {

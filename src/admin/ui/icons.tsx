@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { IconName } from '../../schema/resource.ts'
+import type { IconName } from '../../schema/descriptor/resource.ts'
 
 export interface IconProps {
   readonly className?: string

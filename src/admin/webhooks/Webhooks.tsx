@@ -1,5 +1,5 @@
 import { type Webhook, webhookActions } from '../../api/admin/webhooks.ts'
-import { text } from '../../schema/field.ts'
+import { text } from '../../schema/descriptor/field.ts'
 import { webhooksKey } from '../data/queryKeys.ts'
 import { choices, toggle } from '../ui/smallForm/smallFields.ts'
 import { SystemList } from '../ui/systemList/SystemList.tsx'

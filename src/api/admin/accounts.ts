@@ -1,7 +1,7 @@
 /** People's own accounts: extensions of the contract, so a provider host may know none of them (404). */
 
-import type { Issue } from '../../schema/issue.ts'
-import type { Role } from '../../schema/role.ts'
+import type { Role } from '../../schema/descriptor/role.ts'
+import type { Issue } from '../../schema/validation/issue.ts'
 import type { CallOptions, Send } from '../protocol/call.ts'
 import { readList, readRecord } from '../protocol/envelopes.ts'
 import { nullWhereAbsent } from '../protocol/failure.ts'

@@ -1,6 +1,6 @@
 /** What the back office remembers in cookies: the server makes its page with them, before any script has run. */
 
-import { type Language, languages } from '../../schema/language.ts'
+import { type Language, languages } from '../../schema/values/language.ts'
 
 /** Which theme is shown; 'system' follows the machine. */
 export const colorSchemes = ['system', 'light', 'dark'] as const

@@ -1,5 +1,5 @@
 /** Tokens for programs: an extension of the contract, so a provider host may know none. */
-import type { Role } from '../../schema/role.ts'
+import type { Role } from '../../schema/descriptor/role.ts'
 import type { CallOptions, Send } from '../protocol/call.ts'
 import { readList, readRecord } from '../protocol/envelopes.ts'
 import { nullWhereAbsent } from '../protocol/failure.ts'

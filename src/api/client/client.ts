@@ -6,7 +6,7 @@ import type {
   RecordNamed,
   ResourceName,
 } from '../../resources/index.ts'
-import type { Descriptor } from '../../schema/resource.ts'
+import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { accountCalls } from '../admin/accounts.ts'
 import { insightCalls } from '../admin/insights.ts'
 import { passkeyCalls, type UsedPasskey } from '../admin/passkeys.ts'

@@ -1,6 +1,6 @@
 /** What an API call that failed throws. Source: contract, 'Envelopes' and 'Failures'. */
 import { clientIssues } from '../../messages/en/clientIssues.ts'
-import { type Issue, type IssuesByField, isIssue } from '../../schema/issue.ts'
+import { type Issue, type IssuesByField, isIssue } from '../../schema/validation/issue.ts'
 import { isObject } from './json.ts'
 
 /** A record as a failure names it. `resource` is its API name. */

@@ -1,5 +1,5 @@
 /** The address of a list's page. The provider's page asks for it ahead of the screens, whose data provider is answered with that only if the two addresses are the same text. */
-import type { Descriptor } from '../../schema/resource.ts'
+import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { apiPaths } from '../protocol/paths.ts'
 
 /** What a list may be asked. Filters, `sort` and `order` are sent only where they are set: they are extensions. */

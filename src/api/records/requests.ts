@@ -1,6 +1,7 @@
 /** The bodies that are sent, from a descriptor. Source: spec §5 and §7. */
-import { momentOf } from '../../schema/dates.ts'
-import type { Descriptor } from '../../schema/resource.ts'
+
+import type { Descriptor } from '../../schema/descriptor/resource.ts'
+import { momentOf } from '../../schema/values/dates.ts'
 
 /**
  * A create or update body: the whole form object, with the application key under the name that the resource's wire has.

@@ -1,5 +1,5 @@
 /** Everything that the server reports of a call that failed, by code, in English. */
-import { valueIssues } from '../../schema/valueIssues.ts'
+import { valueIssues } from '../../schema/validation/valueIssues.ts'
 import type { clientIssues } from './clientIssues.ts'
 import { failureIssues } from './failures.ts'
 

@@ -1,5 +1,5 @@
 /** The screen of every public address. Source: spec §2, 'Public routes'. */
-import { type PublicRoute, publicRoutes } from '../../schema/publicRoutes.ts'
+import { type PublicRoute, publicRoutes } from '../../schema/routes/publicRoutes.ts'
 import { lazyScreen, type Route, type Screen, screen } from '../routing/loading.ts'
 import { DetailsScreen } from '../screens/DetailsScreen.tsx'
 import { HomeScreen } from '../screens/HomeScreen.tsx'

@@ -1,4 +1,4 @@
-import { mapAddressOf } from '../../schema/links.ts'
+import { mapAddressOf } from '../../schema/values/links.ts'
 import { Icon } from '../components/Icon.tsx'
 import { MapView } from '../components/media/MapView.tsx'
 import { telephone } from '../content/telephone.ts'

@@ -1,5 +1,5 @@
 import type { ListPage } from '../../api/protocol/envelopes.ts'
-import { cuts } from '../../schema/cuts.ts'
+import { cuts } from '../../schema/values/cuts.ts'
 import { Pages } from '../components/Pages.tsx'
 import { PostCard } from '../components/PostCard.tsx'
 import type { Post } from '../content/content.ts'

@@ -1,5 +1,5 @@
 /** Where an opening stands between its dates. */
-import { dateOf, dayIn } from '../../schema/dates.ts'
+import { dateOf, dayIn } from '../../schema/values/dates.ts'
 import type { Career } from '../content/content.ts'
 
 export type CareerState =

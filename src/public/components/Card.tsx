@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { cuts } from '../../schema/cuts.ts'
-import { cutAtWord, excerpt } from '../../schema/excerpt.ts'
+import { cuts } from '../../schema/values/cuts.ts'
+import { cutAtWord, excerpt } from '../../schema/values/excerpt.ts'
 import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 import { Picture } from './media/Picture.tsx'
 import { SmartLink } from './SmartLink.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { hrefOf } from '../../schema/links.ts'
+import { hrefOf } from '../../schema/values/links.ts'
 import { Link } from '../routing/router.tsx'
 
 interface SmartLinkProps {

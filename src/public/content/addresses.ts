@@ -1,6 +1,6 @@
 /** Where the records stand that the public site draws by itself. */
 import type { ResourceName, ResourceNamed } from '../../resources/index.ts'
-import { addressIn, type Keyed } from '../../schema/recordPage.ts'
+import { addressIn, type Keyed } from '../../schema/routes/recordPage.ts'
 
 type PatternOf<N extends ResourceName> =
   ResourceNamed<N> extends { readonly page: { readonly record: infer P } } ? P : never

@@ -1,6 +1,6 @@
 /** Places inside written content that can be linked to. */
-import { textOf } from '../../schema/excerpt.ts'
-import { slugOf } from '../../schema/slug.ts'
+import { textOf } from '../../schema/values/excerpt.ts'
+import { slugOf } from '../../schema/values/slug.ts'
 import { belowTitle } from './proseHtml.ts'
 
 export interface Heading {

@@ -1,5 +1,5 @@
 /** Telling Bangla and English texts apart, by their letters. */
-import type { Language } from '../../schema/language.ts'
+import type { Language } from '../../schema/values/language.ts'
 
 const [other, latin, bengali] = [1, 2, 3]
 

@@ -9,7 +9,7 @@ import {
   serviceSlugs,
 } from '../../api/site/siteLinks.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
-import { hrefOf } from '../../schema/links.ts'
+import { hrefOf } from '../../schema/values/links.ts'
 import type { Menu, SiteContent } from './content.ts'
 
 export interface MenuEntry {

@@ -3,8 +3,8 @@
  * text alone. What is stored stays as its editor wrote it.
  */
 import { pictureOf } from '../../api/protocol/fileAddress.ts'
-import { textOf } from '../../schema/excerpt.ts'
-import { hrefOf } from '../../schema/links.ts'
+import { textOf } from '../../schema/values/excerpt.ts'
+import { hrefOf } from '../../schema/values/links.ts'
 import { pictureSources } from './pictureSources.ts'
 
 /** Moves all headings a level down where one of the first level is among them: that level is the page's title alone. */

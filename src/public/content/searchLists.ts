@@ -2,9 +2,9 @@
 import type { Client } from '../../api/client/client.ts'
 import { hitChars, maxHits, type SearchHit, type SearchPage } from '../../api/site/search.ts'
 import type { ResourceName, ResourceNamed } from '../../resources/index.ts'
-import { textOf } from '../../schema/excerpt.ts'
-import { snippetOf } from '../../schema/snippet.ts'
-import { hasWords, queryWords, wordsOf } from '../../schema/words.ts'
+import { textOf } from '../../schema/values/excerpt.ts'
+import { snippetOf } from '../../schema/values/snippet.ts'
+import { hasWords, queryWords, wordsOf } from '../../schema/values/words.ts'
 
 /** Records asked of each list. */
 const listSize = '100'

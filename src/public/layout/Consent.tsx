@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { trackersOf } from '../../schema/trackers.ts'
+import { trackersOf } from '../../schema/values/trackers.ts'
 import { useLocation } from '../routing/router.tsx'
 import { useMessages, useSite } from '../site/siteContext.tsx'
 

@@ -1,4 +1,4 @@
-import { hrefOf } from '../../schema/links.ts'
+import { hrefOf } from '../../schema/values/links.ts'
 import { Picture } from '../components/media/Picture.tsx'
 import { SmartLink } from '../components/SmartLink.tsx'
 import { footerMenu } from '../content/menu.ts'

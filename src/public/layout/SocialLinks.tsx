@@ -1,4 +1,4 @@
-import { hrefOf } from '../../schema/links.ts'
+import { hrefOf } from '../../schema/values/links.ts'
 import { Icon, iconOf } from '../components/Icon.tsx'
 import { useSite } from '../site/siteContext.tsx'
 

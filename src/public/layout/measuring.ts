@@ -1,5 +1,5 @@
 /** Measuring services, loaded after consent. Their own start-up snippets, without inline scripts. */
-import type { trackersOf } from '../../schema/trackers.ts'
+import type { trackersOf } from '../../schema/values/trackers.ts'
 
 type Trackers = ReturnType<typeof trackersOf>
 

@@ -1,7 +1,7 @@
 /** Records that stand at another address now. */
 import { ApiError } from '../../api/protocol/failure.ts'
 import type { ResourceName } from '../../resources/index.ts'
-import { isId } from '../../schema/slug.ts'
+import { isId } from '../../schema/values/slug.ts'
 import { Moved, type PageRequest } from './loading.ts'
 
 /** Whether a call failed because there is no such thing. */

@@ -1,4 +1,4 @@
-import { excerpt } from '../../schema/excerpt.ts'
+import { excerpt } from '../../schema/values/excerpt.ts'
 import { Contents } from '../components/Contents.tsx'
 import { Day } from '../components/Day.tsx'
 import { Picture } from '../components/media/Picture.tsx'

@@ -1,5 +1,5 @@
-import { excerpt } from '../../schema/excerpt.ts'
-import { hrefOf } from '../../schema/links.ts'
+import { excerpt } from '../../schema/values/excerpt.ts'
+import { hrefOf } from '../../schema/values/links.ts'
 import { Picture } from '../components/media/Picture.tsx'
 import { Prose } from '../components/Prose.tsx'
 import type { Profile } from '../content/content.ts'

@@ -1,6 +1,6 @@
 import type { SearchHit, SearchPage } from '../../api/site/search.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
-import { markWords, queryWords } from '../../schema/words.ts'
+import { markWords, queryWords } from '../../schema/values/words.ts'
 import { addressOfHit } from '../content/addresses.ts'
 import { SearchBox } from '../forms/SearchBox.tsx'
 import { Head } from '../layout/Head.tsx'

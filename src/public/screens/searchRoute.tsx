@@ -1,5 +1,5 @@
 import { maxHits, maxQueryChars } from '../../api/site/search.ts'
-import { queryWords } from '../../schema/words.ts'
+import { queryWords } from '../../schema/values/words.ts'
 import type { ScreenScript } from '../routing/loading.ts'
 import { SearchScreen, type SearchScreenProps } from './SearchScreen.tsx'
 

@@ -1,5 +1,5 @@
-import { cuts } from '../../schema/cuts.ts'
-import { excerpt } from '../../schema/excerpt.ts'
+import { cuts } from '../../schema/values/cuts.ts'
+import { excerpt } from '../../schema/values/excerpt.ts'
 import { Card } from '../components/Card.tsx'
 import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 import { MoreLink } from './MoreLink.tsx'

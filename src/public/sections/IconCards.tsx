@@ -1,4 +1,4 @@
-import { excerpt } from '../../schema/excerpt.ts'
+import { excerpt } from '../../schema/values/excerpt.ts'
 import { cardTextChars } from '../components/Card.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { SmartLink } from '../components/SmartLink.tsx'

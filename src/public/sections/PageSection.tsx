@@ -1,4 +1,4 @@
-import { cuts } from '../../schema/cuts.ts'
+import { cuts } from '../../schema/values/cuts.ts'
 import { Card } from '../components/Card.tsx'
 import { Video } from '../components/media/Video.tsx'
 import { Prose } from '../components/Prose.tsx'

@@ -1,5 +1,5 @@
-import { cuts } from '../../schema/cuts.ts'
-import { excerpt } from '../../schema/excerpt.ts'
+import { cuts } from '../../schema/values/cuts.ts'
+import { excerpt } from '../../schema/values/excerpt.ts'
 import { Picture } from '../components/media/Picture.tsx'
 import { SmartLink } from '../components/SmartLink.tsx'
 import type { Widget } from '../content/content.ts'

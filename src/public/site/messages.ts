@@ -1,6 +1,6 @@
 /** The catalogues of the site's own words, each a script of its own: a browser loads that of the site's language alone. */
 import type { SiteMessages } from '../../messages/en/site.ts'
-import type { Language } from '../../schema/language.ts'
+import type { Language } from '../../schema/values/language.ts'
 
 const load: { readonly [L in Language]: () => Promise<SiteMessages> } = {
   en: async () => (await import('../../messages/en/site.ts')).en,

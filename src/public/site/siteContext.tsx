@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 import type { Client } from '../../api/client/client.ts'
 import type { SiteConfig } from '../../api/site/siteConfig.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
-import { type Language, languageIn } from '../../schema/language.ts'
+import { type Language, languageIn } from '../../schema/values/language.ts'
 import type { SiteContent } from '../content/content.ts'
 import { type TextAttributes, textAttributesIn } from '../content/language.ts'
 

@@ -1,9 +1,9 @@
 /** Keys that a descriptor may have. The compiler keeps each table complete; descriptors that come untyped are checked against it. */
-import type { Field } from '../field.ts'
-import { type CommonOption, traitsOf } from '../kindTraits.ts'
-import type { RecordPage } from '../recordPage.ts'
-import type { Children, Descriptor, FieldColumn, FieldInput, FormGroup, Texts, Wire } from '../resource.ts'
-import type { Rights } from '../role.ts'
+import type { Field } from '../descriptor/field.ts'
+import { type CommonOption, traitsOf } from '../descriptor/kindTraits.ts'
+import type { Children, Descriptor, FieldColumn, FieldInput, FormGroup, Texts, Wire } from '../descriptor/resource.ts'
+import type { Rights } from '../descriptor/role.ts'
+import type { RecordPage } from '../routes/recordPage.ts'
 import type { Report } from './issue.ts'
 
 /** Every key of a type, those of optional ones included. */

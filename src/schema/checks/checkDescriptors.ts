@@ -2,7 +2,7 @@
  * What is wrong with the descriptors themselves, all at once. Run by every build and start, by `npm run dev` and by the tests.
  * What the types refuse is checked too, for descriptors that come untyped.
  */
-import { type Descriptor, isPublic } from '../resource.ts'
+import { type Descriptor, isPublic } from '../descriptor/resource.ts'
 import { checkField } from './fields.ts'
 import type { DescriptorIssue, Report } from './issue.ts'
 import { checkNames } from './names.ts'

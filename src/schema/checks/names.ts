@@ -1,5 +1,5 @@
 /** Names of resources and fields: unique, and such that the database, the API and the back office can all hold them. */
-import { type Descriptor, searchColumn, systemFields } from '../resource.ts'
+import { type Descriptor, searchColumn, systemFields } from '../descriptor/resource.ts'
 import type { Report } from './issue.ts'
 import { adminSegments, apiSegments, systemTables } from './reservedNames.ts'
 

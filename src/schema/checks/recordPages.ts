@@ -1,10 +1,10 @@
 /** What is wrong with where a resource says that visitors find its records. */
 
-import { fixedRoutes } from '../fixedRoutes.ts'
-import { isSearchable, searchableKinds } from '../kindTraits.ts'
-import { publicRoutes } from '../publicRoutes.ts'
-import { beginningOf, endsWithSlug, pathOf, recordPattern } from '../recordPage.ts'
-import { type Descriptor, fieldOf, slugFieldOf } from '../resource.ts'
+import { isSearchable, searchableKinds } from '../descriptor/kindTraits.ts'
+import { type Descriptor, fieldOf, slugFieldOf } from '../descriptor/resource.ts'
+import { fixedRoutes } from '../routes/fixedRoutes.ts'
+import { publicRoutes } from '../routes/publicRoutes.ts'
+import { beginningOf, endsWithSlug, pathOf, recordPattern } from '../routes/recordPage.ts'
 import type { Report } from './issue.ts'
 
 /** The part of a site's map that belongs to no resource. */
@@ -36,7 +36,7 @@ const checkAddress = (resource: Descriptor, pattern: string, all: readonly Descr
     report(
       'E26',
       `The public site has no screen for '${pathOf(pattern)}'.`,
-      `Add it to src/schema/publicRoutes.ts with its screen in src/public/app/routes.tsx, or take one of: ${publicRoutes.join(', ')}.`,
+      `Add it to src/schema/routes/publicRoutes.ts with its screen in src/public/app/routes.tsx, or take one of: ${publicRoutes.join(', ')}.`,
     )
 }
 

@@ -1,7 +1,7 @@
 /** What is wrong with the list, the form, the search, the filters and the texts of one descriptor. */
-import type { Field } from '../field.ts'
-import { isSearchable, searchableKinds } from '../kindTraits.ts'
-import { columnFields, type Descriptor, type FieldInput, fieldOf, inputsOf } from '../resource.ts'
+import type { Field } from '../descriptor/field.ts'
+import { isSearchable, searchableKinds } from '../descriptor/kindTraits.ts'
+import { columnFields, type Descriptor, type FieldInput, fieldOf, inputsOf } from '../descriptor/resource.ts'
 import { checkResourceKeys } from './allowedKeys.ts'
 import type { Report } from './issue.ts'
 import { listParameters } from './reservedNames.ts'

@@ -9,8 +9,8 @@ import { english } from '../../../src/admin/i18n/en/index.ts'
 import { createTranslate } from '../../../src/admin/i18n/translate.ts'
 import { readFailure } from '../../../src/api/protocol/failure.ts'
 import { users } from '../../../src/resources/users.ts'
-import type { Issue } from '../../../src/schema/issue.ts'
-import { validate } from '../../../src/schema/validation.ts'
+import type { Issue } from '../../../src/schema/validation/issue.ts'
+import { validate } from '../../../src/schema/validation/validation.ts'
 
 /** Where the door ends: what is loaded from here on is for those who have signed in; another language's words come by themselves. */
 const isBehind = (path: string) =>

@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { FormLayout } from '../../../src/admin/form/FormLayout.tsx'
-import { choice, text } from '../../../src/schema/field.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
+import { choice, text } from '../../../src/schema/descriptor/field.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
 
 const kinds = [

@@ -12,8 +12,8 @@ import { resources } from '../../../src/resources/index.ts'
 import { sections } from '../../../src/resources/sections.ts'
 import { subscribers } from '../../../src/resources/subscribers.ts'
 import { users } from '../../../src/resources/users.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
-import { englishValueIssue } from '../../../src/schema/valueIssues.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { englishValueIssue } from '../../../src/schema/validation/valueIssues.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 
 describe('a CSV file', () => {

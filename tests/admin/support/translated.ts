@@ -1,5 +1,5 @@
 /** Which descriptors are held complete in Bangla. */
-import type { Descriptor } from '../../../src/schema/resource.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { specifications } from '../../support/fixtures/specification.ts'
 
 /** Those of the product. Words of a resource that a site adds are shown in English where they are missing. */

@@ -1,6 +1,6 @@
 /** An editor without a mouse. */
 import type { Locator, Page } from 'playwright-core'
-import type { Field, FieldKind } from '../../../src/schema/field.ts'
+import type { Field, FieldKind } from '../../../src/schema/descriptor/field.ts'
 import { sampleValue } from '../../support/fixtures/sample.ts'
 
 const mostStops = 160

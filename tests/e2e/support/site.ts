@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { build } from '../../../scripts/build.js'
 import { isStale } from '../../../scripts/freshness.js'
-import type { Language } from '../../../src/schema/language.ts'
+import type { Language } from '../../../src/schema/values/language.ts'
 import { freePort } from '../../support/harness/freePort.ts'
 
 declare module 'vitest' {

@@ -13,7 +13,7 @@ import type { ApplicationStore } from '../../../server/store/store.ts'
 import { faqs } from '../../../src/resources/faqs.ts'
 import { pages } from '../../../src/resources/pages.ts'
 import { sections } from '../../../src/resources/sections.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { dialects, openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 

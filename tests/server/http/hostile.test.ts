@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Dialect } from '../../../server/db/database.ts'
 import { resources } from '../../../src/resources/index.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { servedDocument } from '../../support/sites/openApi.ts'
 import { everyRow } from '../../support/sites/rows.ts'

@@ -7,7 +7,7 @@ import { migrate } from '../../../server/schema/migrate.ts'
 import { applications } from '../../../src/resources/applications.ts'
 import { faqs } from '../../../src/resources/faqs.ts'
 import { allResources } from '../../../src/resources/index.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
 let database: Database

@@ -18,7 +18,7 @@ import { pages } from '../../../src/resources/pages.ts'
 import { posts } from '../../../src/resources/posts.ts'
 import { sections } from '../../../src/resources/sections.ts'
 import { widgets } from '../../../src/resources/widgets.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { dialects, openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
 const clock = () => new Date()

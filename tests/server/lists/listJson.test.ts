@@ -9,7 +9,7 @@ import { allResources } from '../../../src/resources/index.ts'
 import { pages } from '../../../src/resources/pages.ts'
 import { posts } from '../../../src/resources/posts.ts'
 import { sections } from '../../../src/resources/sections.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { dialects, openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
 const readers = ['visitor', 'viewer', 'owner'] as const

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readListRequest } from '../../../server/lists/listRequest.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { resources } from '../../../src/resources/index.ts'
-import { type Descriptor, isPublic } from '../../../src/schema/resource.ts'
+import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import {
   dialects,

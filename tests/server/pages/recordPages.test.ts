@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { menus } from '../../../src/resources/menus.ts'
 import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { fieldsWith, sampleOf } from '../../support/fixtures/sample.ts'
 import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'

@@ -8,8 +8,8 @@ import { type Query, readListRequest } from '../../../server/lists/listRequest.t
 import { shortAddress } from '../../../server/runtime/clientAddress.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { messages } from '../../../src/resources/messages.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
-import type { Role } from '../../../src/schema/role.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import type { Role } from '../../../src/schema/descriptor/role.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import {

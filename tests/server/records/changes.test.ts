@@ -1,8 +1,8 @@
 /** What editors have done is written down with it, for every resource on every database. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
-import { momentOf } from '../../../src/schema/dates.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { momentOf } from '../../../src/schema/values/dates.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'

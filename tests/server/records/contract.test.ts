@@ -1,8 +1,8 @@
 /** What the provider answers, for every resource on every database: a new descriptor gets these tests without a line. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
-import { momentOf } from '../../../src/schema/dates.ts'
-import { type Descriptor, isPublic } from '../../../src/schema/resource.ts'
+import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
+import { momentOf } from '../../../src/schema/values/dates.ts'
 import { fieldsWith, isChangeable, sampleOf, sentOf } from '../../support/fixtures/sample.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 

@@ -1,7 +1,7 @@
 /** Records that an answer names, and records that are asked for by id, for every resource on every database. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { callerOf, dialects, signIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
 

@@ -1,7 +1,7 @@
 /** Saves that say which version they are based on, for every resource on every database. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'

@@ -9,7 +9,7 @@ import { type FailureBody, readFailure } from '../../../src/api/protocol/failure
 import type { IssueCode } from '../../../src/messages/en/issues.ts'
 import { applications } from '../../../src/resources/applications.ts'
 import { resources } from '../../../src/resources/index.ts'
-import type { Issue, Param } from '../../../src/schema/issue.ts'
+import type { Issue, Param } from '../../../src/schema/validation/issue.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import {
   type Caller,
@@ -28,7 +28,7 @@ const troubles = ['full', 'broken', 'read-only', 'unreachable', 'replaced', 'loc
 const elsewhereBy: Readonly<Record<string, readonly IssueCode[]>> = {
   'tests/api/failure.test.ts': ['unreachable', 'no-answer', ...statuses.map(status => `status-${status}` as const)],
   // No resource has a field of these kinds.
-  'tests/schema/validation.test.ts': [
+  'tests/schema/validation/validation.test.ts': [
     ...(['not-flag', 'not-number', 'too-many-places', 'not-colour', 'not-time', 'not-point'] as const),
   ],
   'tests/server/http': [

@@ -29,7 +29,7 @@ import { menus } from '../../../src/resources/menus.ts'
 import { pages } from '../../../src/resources/pages.ts'
 import { posts } from '../../../src/resources/posts.ts'
 import { subscribers } from '../../../src/resources/subscribers.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import {
   dialects,

@@ -23,9 +23,9 @@ import {
   status,
   text,
   time,
-} from '../../../src/schema/field.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
-import { validate } from '../../../src/schema/validation.ts'
+} from '../../../src/schema/descriptor/field.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { validate } from '../../../src/schema/validation/validation.ts'
 import { notes, notesIn } from '../../support/fixtures/notes.ts'
 import { dialects, openTestDatabase } from '../../support/sites/server.ts'
 

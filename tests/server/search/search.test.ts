@@ -14,7 +14,7 @@ import { searchFact } from '../../../server/search/searchTables.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { tenantOf } from '../../../server/tenant/tenantQueries.ts'
 import { maxHits, type SearchHit } from '../../../src/api/site/search.ts'
-import { queryWords } from '../../../src/schema/words.ts'
+import { queryWords } from '../../../src/schema/values/words.ts'
 import { dialects, openTestDatabase, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 describe.each(dialects)('on %s', dialect => {

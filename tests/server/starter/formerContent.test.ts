@@ -10,7 +10,7 @@ import { loadStarter } from '../../../server/starter/starter.ts'
 import { createStore, type Store } from '../../../server/store/store.ts'
 import { pages } from '../../../src/resources/pages.ts'
 import { sections } from '../../../src/resources/sections.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import {
   createMemoryFiles,
   createTestClock,

@@ -10,7 +10,7 @@ import { loadStarter } from '../../../server/starter/starter.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { pictureOf } from '../../../src/api/protocol/fileAddress.ts'
 import { resources } from '../../../src/resources/index.ts'
-import type { Descriptor } from '../../../src/schema/resource.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import {
   buildTestApp,
   type Caller,

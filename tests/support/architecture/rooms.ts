@@ -51,6 +51,7 @@ const rooms: Readonly<Record<string, Levels>> = {
     ['layout'],
     ['boot'],
   ],
+  'src/schema': [['values', 'routes'], ['descriptor'], ['validation'], ['checks']],
   'src/api': [['protocol'], ['records', 'admin', 'site'], ['client']],
   'src/public': [
     ['content'],

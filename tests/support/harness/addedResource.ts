@@ -21,7 +21,7 @@ const additions: readonly Addition[] = [
     line: 'notices,\n  branches,',
   },
   {
-    file: resolve('src/schema/publicRoutes.ts'),
+    file: resolve('src/schema/routes/publicRoutes.ts'),
     imports: '',
     below: 'export const publicRoutes = [',
     line: "'/notices/:slug',",
@@ -39,7 +39,7 @@ export const addedResource = (): Plugin => ({
   name: 'added-resource',
   enforce: 'pre',
   transform: {
-    filter: { id: /src\/(?:resources\/index|schema\/publicRoutes|public\/app\/routes)\.tsx?$/ },
+    filter: { id: /src\/(?:resources\/index|schema\/routes\/publicRoutes|public\/app\/routes)\.tsx?$/ },
     handler: (code, id) => {
       const addition = additions.find(({ file }) => file === id)
       if (!addition) return undefined

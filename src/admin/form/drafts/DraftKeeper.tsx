@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography'
 import { useContext, useEffect, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
-import { type Descriptor, isSensitive } from '../../../schema/resource.ts'
+import { type Descriptor, isSensitive } from '../../../schema/descriptor/resource.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import type { FormValues } from '../formValues.ts'
 import { type Draft, type DraftScope, DraftStoreContext } from './draftStore.ts'

@@ -5,8 +5,8 @@
 import { createStore, del, promisifyRequest, set, type UseStore } from 'idb-keyval'
 import { createContext } from 'react'
 import { allResources } from '../../../resources/index.ts'
-import type { Field } from '../../../schema/field.ts'
-import { isSensitive } from '../../../schema/resource.ts'
+import type { Field } from '../../../schema/descriptor/field.ts'
+import { isSensitive } from '../../../schema/descriptor/resource.ts'
 import type { FormValues } from '../formValues.ts'
 
 /** Whose form of what. */

@@ -1,5 +1,5 @@
 import { useContext, useMemo } from 'react'
-import type { Descriptor } from '../../../schema/resource.ts'
+import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { useSignedIn } from '../../data/services.ts'
 import { userKeyOf } from '../../data/session.ts'
 import { ApplicationKeyContext } from '../../data/siteSettings.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { graphemesOf, textOf } from '../../../schema/excerpt.ts'
-import type { Field } from '../../../schema/field.ts'
+import type { Field } from '../../../schema/descriptor/field.ts'
+import { graphemesOf, textOf } from '../../../schema/values/excerpt.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useDebounced } from '../../ui/useDebounced.ts'
 

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { dateOf, dayIn, momentOf, startOfDay } from '../../../schema/dates.ts'
+import { dateOf, dayIn, momentOf, startOfDay } from '../../../schema/values/dates.ts'
 import { useZone } from '../../data/siteSettings.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import type { InputProps } from './inputProps.ts'

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react'
-import type { Descriptor, FieldInput } from '../../../schema/resource.ts'
-import { fieldOf } from '../../../schema/resource.ts'
+import type { Descriptor, FieldInput } from '../../../schema/descriptor/resource.ts'
+import { fieldOf } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
 import { Loading } from '../../ui/screen/Loading.tsx'
 import { FixedValue } from './FixedValue.tsx'

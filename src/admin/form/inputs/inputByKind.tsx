@@ -1,6 +1,6 @@
 /** The input of each kind of field. */
 import { type ComponentType, lazy } from 'react'
-import type { FieldKind } from '../../../schema/field.ts'
+import type { FieldKind } from '../../../schema/descriptor/field.ts'
 import { ChoiceInput, StatusInput } from './ChoiceInput.tsx'
 import { ColourInput } from './ColourInput.tsx'
 import { DayInput } from './DayInput.tsx'

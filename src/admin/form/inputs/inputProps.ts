@@ -1,8 +1,8 @@
 /** What every input of a form is given, and what it makes of it. */
 import { createElement, useId } from 'react'
 import { useController } from 'react-hook-form'
-import type { Field, FieldKind, FieldOf } from '../../../schema/field.ts'
-import type { Descriptor, FieldInput } from '../../../schema/resource.ts'
+import type { Field, FieldKind, FieldOf } from '../../../schema/descriptor/field.ts'
+import type { Descriptor, FieldInput } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
 import type { FormFieldProps } from '../../ui/smallForm/FormField.tsx'
 import { CharCount } from './CharCount.tsx'

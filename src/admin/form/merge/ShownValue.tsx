@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import type { Field } from '../../../schema/field.ts'
-import { type Descriptor, fieldOf } from '../../../schema/resource.ts'
-import { normalize } from '../../../schema/validation.ts'
+import type { Field } from '../../../schema/descriptor/field.ts'
+import { type Descriptor, fieldOf } from '../../../schema/descriptor/resource.ts'
+import { normalize } from '../../../schema/validation/validation.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { cellByKind } from '../../list/table/cells.tsx'
 

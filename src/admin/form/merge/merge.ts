@@ -1,5 +1,5 @@
 /** Bringing two people's changes of one record together, field by field. */
-import { type Descriptor, inputsOf } from '../../../schema/resource.ts'
+import { type Descriptor, inputsOf } from '../../../schema/descriptor/resource.ts'
 import { type FormValues, isSame } from '../formValues.ts'
 
 /** A field that both sides have changed, each otherwise. */

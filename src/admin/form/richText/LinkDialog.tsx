@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import type { Editor } from '@tiptap/core'
 import { useId, useState } from 'react'
-import { isSafeLink } from '../../../schema/links.ts'
+import { isSafeLink } from '../../../schema/values/links.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
 

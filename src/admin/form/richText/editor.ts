@@ -5,7 +5,7 @@ import { DOMParser } from '@tiptap/pm/model'
 import { type Editor, generateHTML, getSchema, type JSONContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useState } from 'react'
-import { isSafeLink } from '../../../schema/links.ts'
+import { isSafeLink } from '../../../schema/values/links.ts'
 import { inertBody } from './inertHtml.ts'
 import { cleanPasted } from './paste.ts'
 

@@ -1,6 +1,6 @@
 /** Turns what is pasted, above all from Word and Google Docs, into plain markup that the editor knows. */
-import { embedsIn } from '../../../schema/embeds.ts'
-import { isSafeImage } from '../../../schema/links.ts'
+import { embedsIn } from '../../../schema/values/embeds.ts'
+import { isSafeImage } from '../../../schema/values/links.ts'
 import { inertBody, withTamedStyles } from './inertHtml.ts'
 import { listsFromWord } from './wordLists.ts'
 

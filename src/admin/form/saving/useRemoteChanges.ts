@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useDataProvider } from 'react-admin'
 import { ApiError } from '../../../api/protocol/failure.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
-import { type Descriptor, inputsOf } from '../../../schema/resource.ts'
+import { type Descriptor, inputsOf } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
 import { isSame } from '../formValues.ts'
 

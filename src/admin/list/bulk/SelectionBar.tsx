@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useListContext } from 'react-admin'
-import type { Descriptor } from '../../../schema/resource.ts'
+import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { lazyPart, lazyScreen } from '../../ui/lazyPart.tsx'

@@ -1,8 +1,8 @@
 /** One action on several records, each with its own outcome. */
 import { type BulkChange, type BulkItem, type BulkOutcome, bulkAtOnce } from '../../../api/records/bulk.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
-import { activeStatus, statusOptions } from '../../../schema/field.ts'
-import type { Descriptor } from '../../../schema/resource.ts'
+import { activeStatus, statusOptions } from '../../../schema/descriptor/field.ts'
+import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
 
 export type BulkTask = 'activate' | 'deactivate' | 'delete'

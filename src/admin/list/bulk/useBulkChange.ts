@@ -2,7 +2,7 @@
 import { useDataProvider, useRefresh } from 'react-admin'
 import type { BulkItem } from '../../../api/records/bulk.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
-import type { Descriptor } from '../../../schema/resource.ts'
+import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'
 import { errorMessage } from '../../ui/errorMessage.ts'

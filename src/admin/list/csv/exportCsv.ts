@@ -1,7 +1,5 @@
 /** A list as a file: what it finds, in its order. */
 import type { AdminDataProvider } from '../../../dataProvider.ts'
-import { dateOf } from '../../../schema/dates.ts'
-import { textOf } from '../../../schema/excerpt.ts'
 import {
   activeStatus,
   type Field,
@@ -9,9 +7,11 @@ import {
   type FieldOf,
   flagOptions,
   statusOptions,
-} from '../../../schema/field.ts'
-import { type KindWith, traitsOf } from '../../../schema/kindTraits.ts'
-import type { Descriptor } from '../../../schema/resource.ts'
+} from '../../../schema/descriptor/field.ts'
+import { type KindWith, traitsOf } from '../../../schema/descriptor/kindTraits.ts'
+import type { Descriptor } from '../../../schema/descriptor/resource.ts'
+import { dateOf } from '../../../schema/values/dates.ts'
+import { textOf } from '../../../schema/values/excerpt.ts'
 import { type AnyRecord, descriptorOf, recordName } from '../../data/descriptors.ts'
 import { joinedText, type ListColumn, offeredColumns } from '../table/columns.ts'
 import { type CsvCell, csvOf, saveFile } from './csvText.ts'

@@ -1,10 +1,10 @@
 /** Rows of a file as records to be: which column is which field, and what is wrong with each row. */
-import { type Field, type FieldOf, flagOptions, statusOptions } from '../../../schema/field.ts'
-import type { Issue } from '../../../schema/issue.ts'
-import { type ChosenKind, isChosen } from '../../../schema/kindTraits.ts'
-import { type Descriptor, inputsOf } from '../../../schema/resource.ts'
-import { validate } from '../../../schema/validation.ts'
-import { valueIssue } from '../../../schema/valueIssues.ts'
+import { type Field, type FieldOf, flagOptions, statusOptions } from '../../../schema/descriptor/field.ts'
+import { type ChosenKind, isChosen } from '../../../schema/descriptor/kindTraits.ts'
+import { type Descriptor, inputsOf } from '../../../schema/descriptor/resource.ts'
+import type { Issue } from '../../../schema/validation/issue.ts'
+import { validate } from '../../../schema/validation/validation.ts'
+import { valueIssue } from '../../../schema/validation/valueIssues.ts'
 import type { CsvTable } from './csvText.ts'
 
 /** The field of each column of the file; undefined for one that is left out. */

@@ -1,5 +1,5 @@
 /** Records that a file names instead of giving their numbers. */
-import { type Descriptor, fieldOf } from '../../../schema/resource.ts'
+import { type Descriptor, fieldOf } from '../../../schema/descriptor/resource.ts'
 import type { CsvTable } from './csvText.ts'
 import { folded, isNumbered, type Mapping, type ReferenceIds } from './importRows.ts'
 

@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 import { useDataProvider, useRefresh } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
-import type { Descriptor } from '../../../schema/resource.ts'
+import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'

@@ -1,7 +1,7 @@
 /** The filters of a list: which it has, and which are set. They stand in the address. */
 import { useListContext } from 'react-admin'
-import type { Field } from '../../../schema/field.ts'
-import { type Descriptor, fieldOf } from '../../../schema/resource.ts'
+import type { Field } from '../../../schema/descriptor/field.ts'
+import { type Descriptor, fieldOf } from '../../../schema/descriptor/resource.ts'
 
 export interface Filter {
   readonly name: string

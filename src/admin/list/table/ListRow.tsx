@@ -1,6 +1,6 @@
 import type { MouseEvent as ReactMouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import type { Descriptor } from '../../../schema/resource.ts'
+import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { type AnyRecord, canCreate, recordName } from '../../data/descriptors.ts'
 import { paths } from '../../data/paths.ts'
 import { useMay } from '../../data/permissions.ts'

@@ -1,4 +1,4 @@
-import { activeStatus } from '../../../schema/field.ts'
+import { activeStatus } from '../../../schema/descriptor/field.ts'
 import { useStatusOptions } from '../../i18n/localizedDescriptors.ts'
 
 /** Active in green for 1, Inactive in red for anything else. */

@@ -1,8 +1,8 @@
 /** How a value of each kind is drawn in a list. */
 import type { ReactNode } from 'react'
-import { dateOf } from '../../../schema/dates.ts'
-import { textOf } from '../../../schema/excerpt.ts'
-import type { Field, FieldKind, FieldOf } from '../../../schema/field.ts'
+import type { Field, FieldKind, FieldOf } from '../../../schema/descriptor/field.ts'
+import { dateOf } from '../../../schema/values/dates.ts'
+import { textOf } from '../../../schema/values/excerpt.ts'
 import { useZone } from '../../data/siteSettings.ts'
 import { localeOf, useLanguage } from '../../i18n/language.tsx'
 import { useFlagOptions } from '../../i18n/localizedDescriptors.ts'

@@ -1,7 +1,8 @@
 /** A descriptor's columns, each with its heading and what a record shows in it. */
-import { cut, textOf } from '../../../schema/excerpt.ts'
-import type { Field } from '../../../schema/field.ts'
-import { type Column, type Descriptor, type FieldColumn, fieldOf } from '../../../schema/resource.ts'
+
+import type { Field } from '../../../schema/descriptor/field.ts'
+import { type Column, type Descriptor, type FieldColumn, fieldOf } from '../../../schema/descriptor/resource.ts'
+import { cut, textOf } from '../../../schema/values/excerpt.ts'
 
 /** A column ready to be drawn: of one field with its display rules, or of several joined. */
 export type ListColumn =

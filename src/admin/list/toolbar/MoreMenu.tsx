@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useDataProvider, useListContext } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
-import type { Descriptor } from '../../../schema/resource.ts'
+import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { useZone } from '../../data/siteSettings.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useBanner } from '../../ui/banner/bannerContext.ts'

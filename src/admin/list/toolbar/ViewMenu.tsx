@@ -1,4 +1,4 @@
-import type { Descriptor } from '../../../schema/resource.ts'
+import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { TuneIcon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'

@@ -2,7 +2,7 @@ import ArrowBack from '@mui/icons-material/ArrowBack'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
-import type { Descriptor } from '../../../schema/resource.ts'
+import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { paths } from '../../data/paths.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 

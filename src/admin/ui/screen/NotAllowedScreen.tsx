@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
-import type { Descriptor } from '../../../schema/resource.ts'
-import { textsOf } from '../../../schema/texts.ts'
+import type { Descriptor } from '../../../schema/descriptor/resource.ts'
+import { textsOf } from '../../../schema/descriptor/texts.ts'
 import { useMay } from '../../data/permissions.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { BackButton } from './BackButton.tsx'

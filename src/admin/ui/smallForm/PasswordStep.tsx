@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { password } from '../../../schema/field.ts'
+import { password } from '../../../schema/descriptor/field.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { SmallForm } from './SmallForm.tsx'
 import { useSmallForm } from './useSmallForm.ts'

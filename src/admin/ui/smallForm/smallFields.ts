@@ -1,5 +1,5 @@
 /** The fields of a small form: those kinds of a resource's fields that need no record, several choices, and a switch. */
-import type { Field, FieldOf, ValueOf } from '../../../schema/field.ts'
+import type { Field, FieldOf, ValueOf } from '../../../schema/descriptor/field.ts'
 
 /** Some of a closed list of values. */
 interface ChoicesField<V extends string = string> {

@@ -1,4 +1,4 @@
-import type { Descriptor } from '../../../schema/resource.ts'
+import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { useZone } from '../../data/siteSettings.ts'
 import { momentOrText } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.tsx'

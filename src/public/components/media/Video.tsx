@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { videoOf } from '../../../schema/links.ts'
+import { videoOf } from '../../../schema/values/links.ts'
 import { isPlainClick } from '../../routing/router.tsx'
 import { useMessages } from '../../site/siteContext.tsx'
 import { Icon } from '../Icon.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dateOf, dayIn, isZone, momentAt, momentOf, startOfDay, wallTimeIn } from '../../src/schema/dates.ts'
+import { dateOf, dayIn, isZone, momentAt, momentOf, startOfDay, wallTimeIn } from '../../../src/schema/values/dates.ts'
 
 describe('the moment', () => {
   test.each([

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { allResources } from '../../src/resources/index.ts'
-import { checkDescriptors } from '../../src/schema/checks/checkDescriptors.ts'
-import { type DescriptorRule, descriptorRules } from '../../src/schema/checks/issue.ts'
-import type { Field } from '../../src/schema/field.ts'
-import type { Descriptor } from '../../src/schema/resource.ts'
-import { boats, type Mistake, misspelt, name, nets, text } from '../support/fixtures/soundDescriptor.ts'
+import { allResources } from '../../../src/resources/index.ts'
+import { checkDescriptors } from '../../../src/schema/checks/checkDescriptors.ts'
+import { type DescriptorRule, descriptorRules } from '../../../src/schema/checks/issue.ts'
+import type { Field } from '../../../src/schema/descriptor/field.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { boats, type Mistake, misspelt, name, nets, text } from '../../support/fixtures/soundDescriptor.ts'
 import { brokenPages, misreadPages, pagedBoats } from './brokenPages.ts'
 
 const secret: Field = { kind: 'password', label: 'Secret', writeOnly: true }

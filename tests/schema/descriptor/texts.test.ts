@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillIn, textsOf } from '../../src/schema/texts.ts'
+import { fillIn, textsOf } from '../../../src/schema/descriptor/texts.ts'
 
 const label = { one: 'Boat', many: 'Boats' }
 

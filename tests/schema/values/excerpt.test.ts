@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { cut, cutAtWord, excerpt, graphemesOf, textOf } from '../../src/schema/excerpt.ts'
+import { cut, cutAtWord, excerpt, graphemesOf, textOf } from '../../../src/schema/values/excerpt.ts'
 
 describe('a cut', () => {
   test.each([

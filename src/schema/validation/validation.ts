@@ -3,15 +3,15 @@
  * '' counts as empty, and empty is stored as null.
  */
 import { z } from 'zod'
-import { dateOf, dayPattern, isZone, momentOf, momentPattern } from './dates.ts'
-import { asciiDigits } from './digits.ts'
-import { type Field, type FieldKind, type FieldOf, maxDecimal, maxInteger, minInteger } from './field.ts'
-import { fixedRoutes } from './fixedRoutes.ts'
+import { type Field, type FieldKind, type FieldOf, maxDecimal, maxInteger, minInteger } from '../descriptor/field.ts'
+import type { Descriptor } from '../descriptor/resource.ts'
+import { fixedRoutes } from '../routes/fixedRoutes.ts'
+import { dateOf, dayPattern, isZone, momentOf, momentPattern } from '../values/dates.ts'
+import { asciiDigits } from '../values/digits.ts'
+import { isSafeImage, isSafeLink, mapAddressOf, videoOf } from '../values/links.ts'
+import { pointOf } from '../values/point.ts'
+import { slugPattern } from '../values/slug.ts'
 import { type CodesWith, type Issue, type IssuesByField, isIssue } from './issue.ts'
-import { isSafeImage, isSafeLink, mapAddressOf, videoOf } from './links.ts'
-import { pointOf } from './point.ts'
-import type { Descriptor } from './resource.ts'
-import { slugPattern } from './slug.ts'
 import { valueIssue, type valueIssues } from './valueIssues.ts'
 
 // zod writes code for itself where it may, which is quicker; no page of ours lets text become code.

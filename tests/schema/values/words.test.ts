@@ -1,8 +1,8 @@
 import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { graphemesOf } from '../../src/schema/excerpt.ts'
-import { snippetOf } from '../../src/schema/snippet.ts'
-import { hasWords, markWords, maxQueryWords, queryWords, wordsOf } from '../../src/schema/words.ts'
+import { graphemesOf } from '../../../src/schema/values/excerpt.ts'
+import { snippetOf } from '../../../src/schema/values/snippet.ts'
+import { hasWords, markWords, maxQueryWords, queryWords, wordsOf } from '../../../src/schema/values/words.ts'
 
 const found = (text: string, query: string) => hasWords(text, queryWords(query))
 const marked = (text: string, query: string) =>

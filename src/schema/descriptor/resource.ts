@@ -2,9 +2,10 @@
  * The descriptor: all that is known of one resource, as plain data, and the types that follow from it.
  * Floor 0: imports nothing from outside the schema.
  */
+
+import type { Keyed, RecordPage } from '../routes/recordPage.ts'
 import type { Field, ValueOf } from './field.ts'
 import type { SearchableKind } from './kindTraits.ts'
-import type { Keyed, RecordPage } from './recordPage.ts'
 import type { Rights } from './role.ts'
 
 export type Fields = Readonly<Record<string, Field>>

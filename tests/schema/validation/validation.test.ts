@@ -1,19 +1,24 @@
 import Ajv2020 from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { applications } from '../../src/resources/applications.ts'
-import { careers } from '../../src/resources/careers.ts'
-import { messages } from '../../src/resources/messages.ts'
-import { pages } from '../../src/resources/pages.ts'
-import { posts } from '../../src/resources/posts.ts'
-import { sections } from '../../src/resources/sections.ts'
-import { users } from '../../src/resources/users.ts'
-import { type Field, type FieldKind, integer, status, text } from '../../src/schema/field.ts'
-import { fixedRoutes } from '../../src/schema/fixedRoutes.ts'
-import { wordIssues } from '../../src/schema/issue.ts'
-import { maxHtmlChars, schemaOf, schemaOfField, validate as validateBody } from '../../src/schema/validation.ts'
-import { englishValueIssue } from '../../src/schema/valueIssues.ts'
-import { fieldKinds, kinds } from '../support/fixtures/kinds.ts'
+import { applications } from '../../../src/resources/applications.ts'
+import { careers } from '../../../src/resources/careers.ts'
+import { messages } from '../../../src/resources/messages.ts'
+import { pages } from '../../../src/resources/pages.ts'
+import { posts } from '../../../src/resources/posts.ts'
+import { sections } from '../../../src/resources/sections.ts'
+import { users } from '../../../src/resources/users.ts'
+import { type Field, type FieldKind, integer, status, text } from '../../../src/schema/descriptor/field.ts'
+import { fixedRoutes } from '../../../src/schema/routes/fixedRoutes.ts'
+import { wordIssues } from '../../../src/schema/validation/issue.ts'
+import {
+  maxHtmlChars,
+  schemaOf,
+  schemaOfField,
+  validate as validateBody,
+} from '../../../src/schema/validation/validation.ts'
+import { englishValueIssue } from '../../../src/schema/validation/valueIssues.ts'
+import { fieldKinds, kinds } from '../../support/fixtures/kinds.ts'
 
 /** As `validate`, with the issues in English. */
 const validate = (...args: Parameters<typeof validateBody>) => {

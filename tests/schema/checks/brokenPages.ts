@@ -1,9 +1,9 @@
 /** Descriptors whose records stand nowhere, or where something else stands: for the tests of the check. */
-import type { DescriptorRule } from '../../src/schema/checks/issue.ts'
-import type { Field } from '../../src/schema/field.ts'
-import type { RecordPattern } from '../../src/schema/recordPage.ts'
-import type { Descriptor, Fields } from '../../src/schema/resource.ts'
-import { boats, type Mistake, misspelt, name, nets, text } from '../support/fixtures/soundDescriptor.ts'
+import type { DescriptorRule } from '../../../src/schema/checks/issue.ts'
+import type { Field } from '../../../src/schema/descriptor/field.ts'
+import type { Descriptor, Fields } from '../../../src/schema/descriptor/resource.ts'
+import type { RecordPattern } from '../../../src/schema/routes/recordPage.ts'
+import { boats, type Mistake, misspelt, name, nets, text } from '../../support/fixtures/soundDescriptor.ts'
 
 const active = { kind: 'status', label: 'Status', default: 1 } as const satisfies Field
 const handle = { kind: 'slug', label: 'Slug', from: 'name', public: true } as const satisfies Field

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isId, slugOf, slugPattern } from '../../src/schema/slug.ts'
+import { isId, slugOf, slugPattern } from '../../../src/schema/values/slug.ts'
 
 describe('a slug', () => {
   test.each([

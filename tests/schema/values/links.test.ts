@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hrefOf, isSafeImage, isSafeLink, mapAddressOf, videoOf } from '../../src/schema/links.ts'
-import { kinds } from '../support/fixtures/kinds.ts'
+import { hrefOf, isSafeImage, isSafeLink, mapAddressOf, videoOf } from '../../../src/schema/values/links.ts'
+import { kinds } from '../../support/fixtures/kinds.ts'
 
 const origin = 'https://site.example'
 

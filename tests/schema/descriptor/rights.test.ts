@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { allResources } from '../../src/resources/index.ts'
-import { messages } from '../../src/resources/messages.ts'
-import { pages } from '../../src/resources/pages.ts'
-import { posts } from '../../src/resources/posts.ts'
-import { users } from '../../src/resources/users.ts'
-import { type Descriptor, inputsOf } from '../../src/schema/resource.ts'
-import { mayRead, mayWrite, mayWriteField, resourceFor } from '../../src/schema/rights.ts'
-import { roleOf, roles } from '../../src/schema/role.ts'
+import { allResources } from '../../../src/resources/index.ts'
+import { messages } from '../../../src/resources/messages.ts'
+import { pages } from '../../../src/resources/pages.ts'
+import { posts } from '../../../src/resources/posts.ts'
+import { users } from '../../../src/resources/users.ts'
+import { type Descriptor, inputsOf } from '../../../src/schema/descriptor/resource.ts'
+import { mayRead, mayWrite, mayWriteField, resourceFor } from '../../../src/schema/descriptor/rights.ts'
+import { roleOf, roles } from '../../../src/schema/descriptor/role.ts'
 
 const inputNames = (resource: Descriptor) => inputsOf(resource).map(({ field }) => field)
 
