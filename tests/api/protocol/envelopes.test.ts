@@ -56,7 +56,7 @@ describe('a record', () => {
     expect(readRecord({ data: { id: 1 } })).toEqual({ id: 1 })
     expect(readRecord({ id: 1 })).toEqual({ id: 1 })
   })
-  test.each([undefined, null, 'x', [], { data: null }, { data: [] }, { data: 'x' }])('is not %j', body => {
+  test.each([undefined, null, 'x', [[]], { data: null }, { data: [] }, { data: 'x' }])('is not %j', body => {
     expect(() => readRecord(body)).toThrow(strange('the record'))
   })
   test('that was written may be missing from the response', () => {
