@@ -129,12 +129,12 @@ const extrasOf = (body: Readonly<Record<string, unknown>>): Omit<FailureBody, 'm
 
 /** Reads a failed answer of any provider, also one that is no JSON or lacks a message. */
 export const readFailure = (status: number, body: unknown, retryAfter?: string | null): ApiError => {
-  const told =
+  const stated =
     isObject(body) && typeof body.message === 'string' && body.message ? { message: body.message } : undefined
   const errors = isObject(body) ? wordsOf(body.errors) : undefined
   const seconds = Number(retryAfter)
   const failure = {
-    ...(told ?? ownFailure(status)),
+    ...(stated ?? ownFailure(status)),
     ...(errors && { errors }),
     ...(isObject(body) ? extrasOf(body) : {}),
   }

@@ -71,37 +71,38 @@ const safeJson = (text: string): boolean => {
 }
 
 /** As `reports`, for a message that names nothing but the field. */
-const says = (code: CodesWith<typeof valueIssues, 'label'>, { label }: Field) => reports(valueIssue(code, { label }))
+const invalid = (code: CodesWith<typeof valueIssues, 'label'>, { label }: Field) => reports(valueIssue(code, { label }))
 
 /** What a value of each kind must be, emptiness aside. */
 const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<string | number> } = {
   text: f => {
     const { label, hint = '' } = f
     const text = short(label, f.max ?? 255)
-    if (f.zone) return text.refine(isZone, says('not-zone', f))
+    if (f.zone) return text.refine(isZone, invalid('not-zone', f))
     if (!f.pattern) return text
     return text.regex(new RegExp(`^(?:${f.pattern})$`, 'u'), reports(valueIssue('wrong-pattern', { label, hint })))
   },
   longText: f => short(f.label, maxLongTextChars),
   html: f => short(f.label, maxHtmlChars),
-  image: f => address(f.label).refine(isSafeImage, says('not-picture', f)),
+  image: f => address(f.label).refine(isSafeImage, invalid('not-picture', f)),
   slug: f => {
-    const slug = short(f.label, 191).regex(slugPattern, says('not-slug', f))
-    return f.routes ? slug.refine(v => !fixedRoutes.includes(v), says('slug-of-site', f)) : slug
+    const slug = short(f.label, 191).regex(slugPattern, invalid('not-slug', f))
+    return f.routes ? slug.refine(v => !fixedRoutes.includes(v), invalid('slug-of-site', f)) : slug
   },
-  email: f => short(f.label, 254).pipe(z.email(says('not-email', f))),
+  email: f => short(f.label, 254).pipe(z.email(invalid('not-email', f))),
   digits: f =>
-    short(f.label, f.max ?? 20).regex(f.plus ? /^\+?\d+$/ : /^\d+$/, says(f.plus ? 'not-phone' : 'not-digits', f)),
-  link: f => address(f.label).refine(isSafeLink, says('not-link', f)),
-  video: f => address(f.label).refine(v => videoOf(v) !== undefined, says('not-video', f)),
-  map: f => address(f.label).refine(v => mapAddressOf(v) !== '', says('not-map', f)),
-  json: f => short(f.label, maxLongTextChars).refine(safeJson, says('not-json', f)),
+    short(f.label, f.max ?? 20).regex(f.plus ? /^\+?\d+$/ : /^\d+$/, invalid(f.plus ? 'not-phone' : 'not-digits', f)),
+  link: f => address(f.label).refine(isSafeLink, invalid('not-link', f)),
+  video: f => address(f.label).refine(v => videoOf(v) !== undefined, invalid('not-video', f)),
+  map: f => address(f.label).refine(v => mapAddressOf(v) !== '', invalid('not-map', f)),
+  json: f => short(f.label, maxLongTextChars).refine(safeJson, invalid('not-json', f)),
   integer: ({ label, min = minInteger, max = maxInteger }) =>
     whole(label)
       .min(min, reports(valueIssue('below-min', { label, min })))
       .max(max, reports(valueIssue('above-max', { label, max }))),
-  date: f => string(f.label).refine(v => dayPattern.test(v) && dateOf(v) !== undefined, says('not-date', f)),
-  dateTime: f => string(f.label).refine(v => momentPattern.test(v) && dateOf(v) !== undefined, says('not-moment', f)),
+  date: f => string(f.label).refine(v => dayPattern.test(v) && dateOf(v) !== undefined, invalid('not-date', f)),
+  dateTime: f =>
+    string(f.label).refine(v => momentPattern.test(v) && dateOf(v) !== undefined, invalid('not-moment', f)),
   password: f =>
     f.repeats
       ? string(f.label)
@@ -114,20 +115,20 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<string | n
       options.map(option => z.literal(option.value)),
       reports(valueIssue('not-choice', { label, options: options.map(option => option.label) })),
     ),
-  flag: f => z.union([z.literal(1), z.literal(0)], says('not-flag', f)),
+  flag: f => z.union([z.literal(1), z.literal(0)], invalid('not-flag', f)),
   decimal: f => {
     const { label, places = 2, min = -maxDecimal, max = maxDecimal } = f
     return z
-      .number(says('not-number', f))
+      .number(invalid('not-number', f))
       .min(min, reports(valueIssue('below-min', { label, min })))
       .max(max, reports(valueIssue('above-max', { label, max })))
       .multipleOf(Number(`1e-${places}`), reports(valueIssue('too-many-places', { label, places })))
   },
-  colour: f => string(f.label).regex(/^#[\da-f]{6}$/, says('not-colour', f)),
-  time: f => string(f.label).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, says('not-time', f)),
-  point: f => string(f.label).refine(v => pointOf(v) !== undefined, says('not-point', f)),
-  status: f => whole(f.label).min(-32_768, says('out-of-range', f)).max(32_767, says('out-of-range', f)),
-  reference: f => whole(f.label).min(1, says('no-record', f)).max(maxInteger, says('no-record', f)),
+  colour: f => string(f.label).regex(/^#[\da-f]{6}$/, invalid('not-colour', f)),
+  time: f => string(f.label).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, invalid('not-time', f)),
+  point: f => string(f.label).refine(v => pointOf(v) !== undefined, invalid('not-point', f)),
+  status: f => whole(f.label).min(-32_768, invalid('out-of-range', f)).max(32_767, invalid('out-of-range', f)),
+  reference: f => whole(f.label).min(1, invalid('no-record', f)).max(maxInteger, invalid('no-record', f)),
 }
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
@@ -204,7 +205,7 @@ export const schemaOfField = (field: Field): z.ZodType<string | number | null> =
   const full = field.required
     ? z
         .unknown()
-        .refine((v): boolean => v !== null, { ...says('required', field), abort: true })
+        .refine((v): boolean => v !== null, { ...invalid('required', field), abort: true })
         .pipe(value)
     : value.nullable()
   return z.preprocess(v => normalize(field, v) ?? field.default ?? null, full)

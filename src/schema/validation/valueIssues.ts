@@ -35,7 +35,7 @@ export const valueIssues = {
   'no-record': '{label} must be an existing record.',
   'no-match': '{label} does not match.',
   'too-early': '{label} must not be before {other}.',
-  /** A text that no code stands for. */
+  /** A message without a code of its own. */
   other: '{value}',
 } as const
 

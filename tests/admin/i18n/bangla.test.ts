@@ -124,9 +124,9 @@ test('a failure is in Bangla by its code, its issue and the issues of its fields
   const message = 'Some fields need another look.'
   const errors = { title: ['Title is required.', 'Title is odd.'] }
   const issues = { title: [issue('required', { label: 'Title' }), { code: 'odd', params: {} }] }
-  const told = readFailure(422, { message, code: 'invalid', errors, issues })
-  expect(errorMessage(told, translate)).toBe('কিছু ঘর আবার দেখতে হবে।')
-  expect(fieldMessages(told, translate)).toEqual({ title: 'শিরোনাম লিখতে হবে। Title is odd.' })
+  const failure = readFailure(422, { message, code: 'invalid', errors, issues })
+  expect(errorMessage(failure, translate)).toBe('কিছু ঘর আবার দেখতে হবে।')
+  expect(fieldMessages(failure, translate)).toEqual({ title: 'শিরোনাম লিখতে হবে। Title is odd.' })
   const tooMany = { message: 'x', code: 'invalid', issue: issue('menus-too-many', { max: 1000 }) }
   expect(errorMessage(readFailure(422, tooMany), translate)).toContain('১,০০০')
   const plain = readFailure(422, { message, errors })

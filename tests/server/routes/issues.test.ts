@@ -26,7 +26,11 @@ const troubles = ['full', 'broken', 'read-only', 'unreachable', 'replaced', 'loc
 
 /** The codes that need a broken disk, another host, a passkey or many records, by the tests that provoke them; and those that a failure always has a more telling issue for. */
 const elsewhereBy: Readonly<Record<string, readonly IssueCode[]>> = {
-  'tests/api/failure.test.ts': ['unreachable', 'no-answer', ...statuses.map(status => `status-${status}` as const)],
+  'tests/api/protocol/failure.test.ts': [
+    'unreachable',
+    'no-answer',
+    ...statuses.map(status => `status-${status}` as const),
+  ],
   // No resource has a field of these kinds.
   'tests/schema/validation/validation.test.ts': [
     ...(['not-flag', 'not-number', 'too-many-places', 'not-colour', 'not-time', 'not-point'] as const),
@@ -72,10 +76,10 @@ const note = (status: number, body: FailureBody): void => {
   const { issue, issues, errors, message } = readFailure(status, body)
   expect(issue && englishIssue(issue)).toBe(message)
   expect(Object.keys(issues)).toEqual(Object.keys(errors))
-  const told = [{ issue, text: message }]
+  const worded = [{ issue, text: message }]
   for (const [field, texts] of Object.entries(errors))
-    for (const [at, text] of texts.entries()) told.push({ issue: issues[field]?.[at], text })
-  for (const { issue: each, text } of told) {
+    for (const [at, text] of texts.entries()) worded.push({ issue: issues[field]?.[at], text })
+  for (const { issue: each, text } of worded) {
     expect(each && englishIssue(each)).toBe(text)
     expect(inEnglish.issue(each, text)).toBe(text)
     for (const { code } of each ? allIn(each) : []) met.set(code, inBangla.issue(each, text))
@@ -264,12 +268,12 @@ describe('issues', () => {
   }, 60_000)
   afterAll(() => provider?.close())
 
-  test('are met by a call, unless what provokes them is tested elsewhere', () => {
+  test('every issue is met by a call, unless another test provokes it', () => {
     const codes = Object.keys(banglaBundle.issues) as IssueCode[]
     expect(codes.filter(code => met.has(code) === Object.hasOwn(elsewhere, code))).toEqual([])
   })
 
-  test('are said in Bangla where the office is in Bangla', () => {
+  test('every issue that a call meets is worded in Bangla', () => {
     expect(
       [...met].filter(([code, text]) => Object.hasOwn(banglaBundle.issues, code) && !/\p{Script=Bengali}/u.test(text)),
     ).toEqual([])
