@@ -211,7 +211,8 @@ describe.each(dialects)('on %s', dialect => {
       errors: { size: [expect.stringMatching(/^These records come to \d+ MB, .* make size smaller\.$/)] },
     })
     const turns = await turnsDuring(async () => expect((await ask(10)).length).toBeGreaterThan(10 * heavy))
-    expect(turns).toBeGreaterThan(10)
+    // Each of the ten texts is read by itself, with a turn between two of them.
+    expect(turns).toBeGreaterThanOrEqual(9)
     await any.deleteFrom('posts').execute()
   })
 
