@@ -6,7 +6,7 @@
 
 import { fastify } from 'fastify'
 import type { Row } from '../server/db/tables.ts'
-import { columnsFor } from '../server/records/read/readRecords.ts'
+import { columnsFor } from '../server/records/read/sentRecords.ts'
 import { entryOf, siteTerm, titleTerm } from '../server/search/searchEntries.ts'
 import { posts } from '../src/resources/posts.ts'
 import { searchColumn } from '../src/schema/descriptor/resource.ts'

@@ -148,7 +148,7 @@ export const fill = async (provider: Provider, appKey: string, amounts: Amounts,
   // A filler that is cut off is thrown away, so nothing need be safe before its end.
   if (database.dialect === 'sqlite') await sql`pragma synchronous = off`.execute(database.db)
   const rows = store.inApplication(appKey)
-  const made: Row[] = []
+  const made: { readonly id?: unknown }[] = []
   for (let number = 0; number < categories; number += 1)
     made.push(await rows.insert(postCategories, { name: `Measured category ${number}` }))
   const firstCategory = Number(made[0]?.id)

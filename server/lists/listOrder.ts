@@ -1,5 +1,6 @@
 /** The orders that a list can have, and rows in them. Source: contract, 'Lists'. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { isListField } from '../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { type AnyTables, columnTypeOf, type Value } from '../db/tables.ts'
 import type { ListRequest } from './listRequest.ts'
@@ -44,20 +45,23 @@ interface OrderedList {
 }
 
 /** The fields of a list's filters that an index does not end with. */
-const leadingFilters = (filters: readonly string[]): number => filters.filter(name => name !== 'status').length
+const leadingFilters = (filters: readonly string[]): readonly string[] => filters.filter(name => name !== 'status')
 
-/** Whether an index has the records with the values of some filters: it leads with one, and ends with the status. */
-export const areFiltersIndexed = (filters: readonly string[]): boolean => leadingFilters(filters) <= 1
+/** Whether an index has the records with the values of some filters: it leads with one that is stored as it is, and ends with the status. */
+export const areFiltersIndexed = (resource: Descriptor, filters: readonly string[]): boolean => {
+  const [first, ...others] = leadingFilters(filters)
+  return first === undefined || (others.length === 0 && !isListField(resource, first))
+}
 
 /** The order of a list; without a `sort` it is the resource's own. `schema/plan.ts` makes the indexes. */
 export const orderOf = (
   resource: Descriptor,
   { sort, filters = [], isVisitor = false }: OrderedList = { sort: undefined },
 ): ListOrder => {
-  const own = { ...ownOrderOf(resource), isIndexed: areFiltersIndexed(filters) }
+  const own = { ...ownOrderOf(resource), isIndexed: areFiltersIndexed(resource, filters) }
   if (!sort) return own
   if (sort.field === placeField) return sort.order === 'asc' ? own : reversed(own)
-  const isUnfiltered = leadingFilters(filters) === 0
+  const isUnfiltered = leadingFilters(filters).length === 0
   // Those of visitors are all of one status.
   const isIdIndexed = isUnfiltered && (isVisitor || !isOrdered(resource))
   if (sort.field === 'id') return { key: undefined, idDirection: sort.order, isIndexed: isIdIndexed }

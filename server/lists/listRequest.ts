@@ -4,7 +4,7 @@ import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf } from '../../src/schema/descriptor/resource.ts'
 import { mayReadField } from '../../src/schema/descriptor/rights.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
-import { issuesIn, schemaOfField } from '../../src/schema/validation/validation.ts'
+import { issuesIn, type SentValue, schemaOfField, storedValue } from '../../src/schema/validation/validation.ts'
 import type { Value } from '../db/tables.ts'
 import { fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -12,12 +12,20 @@ import type { Reader } from '../permissions/visibility.ts'
 import { indexedSortFields } from './sortFields.ts'
 
 const filterSchemas = new WeakMap<Field, ReturnType<typeof schemaOfField>>()
+/** What a filter takes: of a list of choices, one of them. */
+export const filterFieldOf = (field: Field): Field =>
+  field.kind === 'choices' ? { kind: 'choice', label: field.label, options: field.options } : field
+
 /** Made once for each field: that takes longer than to validate a value by it. */
 const filterSchemaOf = (field: Field): ReturnType<typeof schemaOfField> => {
-  const schema = filterSchemas.get(field) ?? schemaOfField(field)
+  const schema = filterSchemas.get(field) ?? schemaOfField(filterFieldOf(field))
   filterSchemas.set(field, schema)
   return schema
 }
+
+/** What a filter looks for: the value that is stored, or what the JSON of a list with it has. */
+const filterValue = (field: Field, value: SentValue): Value =>
+  field.kind === 'choices' ? JSON.stringify(value) : storedValue(value)
 
 /** The request of a list, every value validated. */
 export interface ListRequest {
@@ -124,7 +132,7 @@ export const readListRequest = (resource: Descriptor, query: Query, reader: Read
     const text = textOf(name)
     if (!field || !isSeen(name, field, reader) || text === undefined || text.trim() === '') continue
     const validated = filterSchemaOf(field).safeParse(text)
-    if (validated.success) filters[name] = validated.data
+    if (validated.success) filters[name] = filterValue(field, validated.data)
     else issues[name] = issuesIn(validated.error)
   }
 

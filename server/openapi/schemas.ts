@@ -4,7 +4,7 @@ import { type Descriptor, type Fields, fieldOf, isPublic } from '../../src/schem
 import { statusByCode } from '../errors.ts'
 import { isForPeople } from '../permissions/permissions.ts'
 import type { Reader } from '../permissions/visibility.ts'
-import { columnsFor } from '../records/read/readRecords.ts'
+import { columnsFor } from '../records/read/sentRecords.ts'
 import { fieldSchema, type Json, schemaName, schemaRef } from '../routes/recordSchemas.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 

@@ -29,5 +29,5 @@ export const addApplication = async (
   const writer = recordWriterOf(tx, appKey, clock)
   await writer.insert(applications, settings)
   const user = await writer.insert(users, { ...owner, type: 'owner' })
-  await tenant.update('applications', { user_id: user.id ?? null }).execute()
+  await tenant.update('applications', { user_id: Number(user.id) }).execute()
 }

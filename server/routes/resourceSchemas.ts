@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { limits } from '../limits.ts'
-import { defaultSize, sortableFields } from '../lists/listRequest.ts'
+import { defaultSize, filterFieldOf, sortableFields } from '../lists/listRequest.ts'
 import { parentFieldOf } from '../records/write/ordering.ts'
 import { described, fieldSchema } from './recordSchemas.ts'
 
@@ -24,7 +24,14 @@ export const listQuery = (resource: Descriptor) =>
         const field = resource.fields[name]
         if (!field) return []
         const description = `Only records whose ${field.label} is this.`
-        return [[name, described(fieldSchema(field)).optional().describe(description)]]
+        return [
+          [
+            name,
+            described(fieldSchema(filterFieldOf(field)))
+              .optional()
+              .describe(description),
+          ],
+        ]
       }),
     ),
     sort: z

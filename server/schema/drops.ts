@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Fields } from '../../src/schema/descriptor/resource.ts'
 import { searchColumn } from '../../src/schema/descriptor/resource.ts'
+import { storedValue } from '../../src/schema/validation/validation.ts'
 import type { Dialect } from '../db/database.ts'
 import type { AnyTables, Tables } from '../db/tables.ts'
 import { StartError } from '../startError.ts'
@@ -106,7 +107,8 @@ export const unusedColumns = async (
   const unused: Drop[] = []
   for (const column of unclaimedColumns(wanted, found)) {
     const initial = former?.[column]?.default
-    const which: CountedRows = initial === undefined ? { column, is: 'filled' } : { column, is: 'other', than: initial }
+    const which: CountedRows =
+      initial === undefined ? { column, is: 'filled' } : { column, is: 'other', than: storedValue(initial) ?? '' }
     if ((await countRows(db, found.name, which)) === 0) unused.push({ table: found.name, column })
   }
   return unused

@@ -10,6 +10,7 @@ import { allResources } from '../../src/resources/index.ts'
 import { users } from '../../src/resources/users.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { type Descriptor, searchColumn, storedFieldsOf } from '../../src/schema/descriptor/resource.ts'
+import { storedValue } from '../../src/schema/validation/validation.ts'
 import type { Database, Dialect } from '../db/database.ts'
 import { ensureMeta, formerContentFact, writeFact } from '../db/meta.ts'
 import { bringMergeSteps } from '../db/sqlite/mergeSteps.ts'
@@ -62,7 +63,9 @@ const fillFields = async (
     if (field.default !== undefined) {
       // Records that had no place before stay in the order in which they were shown: the newest first.
       const isNewPlace = name === placeField && isNewestLast(resource)
-      const value = isNewPlace ? sql<number>`(select max(id) from ${sql.table(resource.name)}) + 1 - id` : field.default
+      const value = isNewPlace
+        ? sql<number>`(select max(id) from ${sql.table(resource.name)}) + 1 - id`
+        : storedValue(field.default)
       const filling = db
         .updateTable(resource.name)
         .set({ [name]: value })

@@ -1,5 +1,6 @@
 /** What the database must become, from the descriptors, and the steps from what it is. Pure: nothing is read or changed here. */
 import { createHash } from 'node:crypto'
+import { isListField } from '../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, isPublic, searchColumn } from '../../src/schema/descriptor/resource.ts'
 import { type ColumnType, type DeclaredTable, integer, text } from '../db/defineTable.ts'
 import { systemTables } from '../db/systemTables.ts'
@@ -84,7 +85,7 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
       : []),
     indexOn(resource.name, ending(['app_key', 'created_at', 'id'], status)),
     ...resource.filters
-      .filter(name => name !== 'status')
+      .filter(name => name !== 'status' && !isListField(resource, name))
       .map(name => indexOn(resource.name, ending(['app_key', name, ...order], [...status, ...seenBy]))),
     // The database searches by the reference alone when the record that it refers to is deleted.
     ...references.map(name => indexOn(resource.name, [name])),

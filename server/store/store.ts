@@ -24,7 +24,8 @@ import { changesOf, type ReadChanges } from '../records/auditTrail.ts'
 import { addApplication, applicationKeys } from '../records/createSite.ts'
 import { slugAfterOf } from '../records/links/formerSlugs.ts'
 import { navigationOf } from '../records/links/navigation.ts'
-import { columnsFor, type ReadRecord, recordReaderOf } from '../records/read/readRecords.ts'
+import { recordReaderOf } from '../records/read/readRecords.ts'
+import { columnsFor, type ReadRecord } from '../records/read/sentRecords.ts'
 import { type FileRows, fileRowsOf } from '../records/rows/fileRows.ts'
 import { type OutboxRows, outboxRowsOf } from '../records/rows/outbox.ts'
 import { type SecurityRows, securityRowsOf } from '../records/rows/securityEvents.ts'
@@ -66,17 +67,17 @@ export interface ApplicationStore extends BulkWriter {
   /** The slug of the record that once had this one, for visitors; undefined where none had it, or that record is not to be seen. */
   slugAfter(resource: Descriptor, former: string): Promise<string | undefined>
   /** Stores a new record and gives it. Throws Failure: 'invalid', 'taken'. */
-  insert(resource: Descriptor, body: Body): Promise<Row>
+  insert(resource: Descriptor, body: Body): Promise<ReadRecord>
   /** Stores a record again and gives it; keys that the body lacks keep their values. Throws Failure: 'unknown-record', 'stale', 'invalid', 'taken'. */
-  update(resource: Descriptor, key: string | number, body: Body, options?: UpdateOptions): Promise<Row>
+  update(resource: Descriptor, key: string | number, body: Body, options?: UpdateOptions): Promise<ReadRecord>
   /** Deletes a record and gives the name under which it can be put back for a day. Throws Failure: 'unknown-record', 'referred-to', 'last-user'. */
   remove(resource: Descriptor, key: string | number): Promise<string>
   /** The same with all that is nested in it for visitors; gives the names of all these deletes, its own first. Throws Failure: the same, 'referred-to' also where that is too much for one call. */
   removeWithChildren(resource: Descriptor, key: string | number): Promise<readonly string[]>
   /** Puts a deleted record back under its id. Throws Failure: 'not-restorable', 'taken'. */
-  restore(undo: string): Promise<Row>
+  restore(undo: string): Promise<ReadRecord>
   /** Stores the places of several records, all or none; `items` is as a client sends it. Throws Failure: 'invalid', 'unknown-record', 'stale'. */
-  order(resource: Descriptor, items: unknown): Promise<readonly Row[]>
+  order(resource: Descriptor, items: unknown): Promise<readonly ReadRecord[]>
   /**
    * Resolves while the caller may still make the call. For what no transaction stores, like the bytes of a picture; writes of this store check it
    * themselves, inside their transaction. Throws Failure.

@@ -3,8 +3,9 @@ import { type Compilable, type ExpressionBuilder, type RawBuilder, sql } from 'k
 import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
 import { allResources } from '../../../src/resources/index.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
-import { type Children, type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
-import { mayRead, mayReadField } from '../../../src/schema/descriptor/rights.ts'
+import { isListField } from '../../../src/schema/descriptor/kindTraits.ts'
+import type { Children, Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { mayRead } from '../../../src/schema/descriptor/rights.ts'
 import type { Clock } from '../../clock.ts'
 import type { Dialect } from '../../db/database.ts'
 import type { Placeholders } from '../../db/statementCache.ts'
@@ -16,6 +17,7 @@ import { amongIds } from '../../lists/amongIds.ts'
 import { type CountCache, createCountCache, hitsOf, orderedIdsOf, totalOf } from '../../lists/countCache.ts'
 import { storedTotal } from '../../lists/countTriggers.ts'
 import { bytesOf, recordOf, textById, textOfRecords, textsAround } from '../../lists/jsonLists.ts'
+import { holdsIn } from '../../lists/listFields.ts'
 import { areFiltersIndexed, inOrder, type ListOrder, orderOf, type Rows, reversed } from '../../lists/listOrder.ts'
 import { countOf, listPage, type PageRequest } from '../../lists/listPage.ts'
 import type { ListRequest } from '../../lists/listRequest.ts'
@@ -27,11 +29,7 @@ import { type Moment, visitorRuleOf } from '../../permissions/visibility.ts'
 import { momentFor } from '../../permissions/visitorMoment.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { keyColumnOf } from '../keyColumn.ts'
-
-/** A record with its nested ones under the names of their resources. */
-export interface ReadRecord {
-  readonly [field: string]: Value | readonly ReadRecord[]
-}
+import { columnsFor, isSentAsStored, type ReadRecord, sentRow } from './sentRecords.ts'
 
 /** A list query: the rows, filters and order that it reads. */
 interface Query {
@@ -65,27 +63,6 @@ interface FoundPage extends Place {
 
 /** So many hits beyond those of the page are counted, and an answer says where there are more. */
 const hitsBeyond = 1_000
-
-const columnsOf = (resource: Descriptor, reader: Reader): readonly string[] => {
-  const fields = Object.entries(storedFieldsOf(resource)).filter(
-    ([, field]) => !field.writeOnly && (reader === 'visitor' ? field.public : mayReadField(reader, field)),
-  )
-  const names = fields.map(([name]) => name)
-  return reader === 'visitor'
-    ? ['id', ...names, 'created_at', 'updated_at']
-    : ['id', 'app_key', ...names, 'version', 'created_by', 'created_at', 'updated_at']
-}
-
-const knownColumns = new WeakMap<Descriptor, Map<Reader, readonly string[]>>()
-
-/** Columns that a reader gets, in their order. */
-export const columnsFor = (resource: Descriptor, reader: Reader): readonly string[] => {
-  const known = knownColumns.get(resource) ?? new Map<Reader, readonly string[]>()
-  knownColumns.set(resource, known)
-  const columns = known.get(reader) ?? columnsOf(resource, reader)
-  known.set(reader, columns)
-  return columns
-}
 
 const hasField = (resource: Descriptor, name: string) => Object.hasOwn(resource.fields, name)
 
@@ -177,7 +154,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     rows: readonly Row[],
     reader: Reader,
   ): Promise<readonly ReadRecord[]> => {
-    let records: readonly ReadRecord[] = rows
+    let records = rows.map(row => sentRow(resource, row))
     for (const children of resource.children ?? []) {
       const child = byName.get(children.resource)
       if (child && reader !== 'visitor' && !mayRead(reader, child)) continue
@@ -190,7 +167,10 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
   const queryOf = async (resource: Descriptor, request: ListRequest, reader: Reader): Promise<Query> => {
     const narrow = (all: Rows, filters: Row): Rows => {
       let rows = all
-      for (const [name, value] of Object.entries(filters)) rows = rows.where(name, '=', value)
+      for (const [name, value] of Object.entries(filters))
+        rows = isListField(resource, name)
+          ? rows.where(holdsIn[tenant.dialect](name, value))
+          : rows.where(name, '=', value)
       return request.ids ? rows.where('id', 'in', request.ids) : rows
     }
     const { filters, search, sort } = request
@@ -252,7 +232,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     const counted = { resource, request, reader }
     const parts = partsOfTable(tenant, resource.name)
     const total = await totalOf(tenant, totals, counted, () =>
-      tenant.dialect === 'sqlite' && !areFiltersIndexed(Object.keys(query.filters))
+      tenant.dialect === 'sqlite' && !areFiltersIndexed(resource, Object.keys(query.filters))
         ? countInParts({ rows: query.rowsAmong, parts })
         : countOf(query.rowsWith(query.filters)),
     )
@@ -323,7 +303,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
       : await readSome(query, `columns for ${reader}`, slice, (all, places) =>
           sliceOf(inOrder(all.select([...columns]), query.order), places),
         )
-    return reader === 'visitor' ? withChildren(resource, rows, reader) : rows
+    return reader === 'visitor' ? withChildren(resource, rows, reader) : rows.map(row => sentRow(resource, row))
   }
 
   /** Bytes of the long texts of a page whose ids are not known. */
@@ -346,7 +326,9 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
 
   /** Whether the database writes the JSON of records: the embedded one does, of records without nested ones. */
   const isWritten = (resource: Descriptor, reader: Reader): boolean =>
-    tenant.dialect === 'sqlite' && !(reader === 'visitor' && resource.children !== undefined)
+    tenant.dialect === 'sqlite' &&
+    isSentAsStored(resource) &&
+    !(reader === 'visitor' && resource.children !== undefined)
 
   return {
     list: async (resource: Descriptor, request: ListRequest, reader: Reader): Promise<ListPage<ReadRecord>> => {

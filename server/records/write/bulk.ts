@@ -5,10 +5,11 @@ import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { isId } from '../../../src/schema/values/slug.ts'
 import type { Body } from '../../content/body.ts'
-import type { Row, Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import { dialectOf } from '../../db/tenantKey.ts'
 import { Failure, type FailureCode, fail, issue } from '../../errors.ts'
 import { limits } from '../../limits.ts'
+import type { ReadRecord } from '../read/sentRecords.ts'
 import type { RecordWriter } from './writeRecords.ts'
 
 /** How one of several writes went; `key` is the id of its record, or the name of its delete. */
@@ -112,7 +113,7 @@ const settle = async <T, K>(items: readonly T[], settling: Settling<T, K>): Prom
 }
 
 /** Of a write: only what the item named, as it was before. */
-const formerOf = (former: Row, fields: Body): Row =>
+const formerOf = (former: ReadRecord, fields: Body): ReadRecord =>
   Object.fromEntries(Object.keys(fields).flatMap(name => (name in former ? [[name, former[name] ?? null]] : [])))
 
 /** On the embedded database, so many writes share a commit; on PostgreSQL, where writers of an application come one after another, more would only hold connections. */
@@ -128,8 +129,8 @@ export const bulkWriterOf = (db: Kysely<Tables>, writer: RecordWriter): BulkWrit
         atOnce,
         keyOf: item => item.id,
         work: async ({ id, version, ...fields }) => {
-          let former: Row = {}
-          const onFormer = (row: Row) => {
+          let former: ReadRecord = {}
+          const onFormer = (row: ReadRecord) => {
             former = formerOf(row, fields)
           }
           const record = await writer.update(resource, id, fields, { version, onFormer, skipsUnchanged: true })

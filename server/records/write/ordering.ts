@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { maxInteger } from '../../../src/schema/descriptor/field.ts'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.ts'
-import { issuesIn, schemaOfField } from '../../../src/schema/validation/validation.ts'
+import { issuesIn, schemaOfField, storedValue } from '../../../src/schema/validation/validation.ts'
 import type { Dialect } from '../../db/database.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import { fail, issue } from '../../errors.ts'
@@ -11,7 +11,7 @@ import { limits } from '../../limits.ts'
 import { isNewestLast, placeField as place } from '../../lists/sortFields.ts'
 import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
 import { byIdHint, type Tenant } from '../../tenant/tenantQueries.ts'
-import { columnsFor } from '../read/readRecords.ts'
+import { columnsFor } from '../read/sentRecords.ts'
 
 /** The field that refers to the record above, where records of a resource form a tree. */
 export const parentFieldOf = (resource: Descriptor): string | undefined =>
@@ -68,7 +68,7 @@ export const readPlacedItems = (resource: Descriptor, items: unknown): readonly 
       if (name !== place && !Object.hasOwn(given, name)) continue
       const validated = schema.safeParse(given[name])
       if (!validated.success) return wrong(...issuesIn(validated.error))
-      values[name] = validated.data
+      values[name] = storedValue(validated.data)
     }
     return [{ id: given.id, version: given.version, values }]
   })

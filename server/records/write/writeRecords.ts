@@ -25,7 +25,7 @@ import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { recordChange } from '../auditTrail.ts'
 import { keyColumnOf } from '../keyColumn.ts'
 import { nestedIn } from '../read/nested.ts'
-import { columnsFor } from '../read/readRecords.ts'
+import { columnsFor, type ReadRecord, sentRow } from '../read/sentRecords.ts'
 import { recordAccessChanges, recordEvent } from '../rows/securityEvents.ts'
 import { restoreFailure, storeDeleted, takeDeleted } from '../trash.ts'
 import { refuseOneTooMany } from './countLimits.ts'
@@ -141,7 +141,7 @@ export interface UpdateOptions {
   /** Whether nothing is stored where no value differs: the record then has its former version. Default false. */
   readonly skipsUnchanged?: boolean
   /** Called with the record as it was and as the actor may read it, by the transaction that stores it; again where that is run again. */
-  readonly onFormer?: (former: Row) => void
+  readonly onFormer?: (former: ReadRecord) => void
 }
 
 /** Whether a record has all the values already. */
@@ -177,8 +177,8 @@ type FindableWork<T> = (...args: [...Parameters<ActorWork<T>>, forms: TextForms]
 export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock, actor: Actor = {}) => {
   const { userId } = actor
   /** A record as an actor may read it. */
-  const asSeen = ({ role = 'owner' }: Actor, resource: Descriptor, record: Row): Row =>
-    Object.fromEntries(columnsFor(resource, role).map(name => [name, record[name] ?? null]))
+  const asSeen = ({ role = 'owner' }: Actor, resource: Descriptor, record: Row): ReadRecord =>
+    sentRow(resource, Object.fromEntries(columnsFor(resource, role).map(name => [name, record[name] ?? null])))
   const write = <T>(resource: Descriptor, work: ActorWork<T>): Promise<T> =>
     writeAs(db, appKey, actor, work, { isSeen: isPublic(resource) })
   /** A write of what search finds. One inside of another transaction cannot be done again, and is waited for by nobody else. */
@@ -230,7 +230,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
   }
 
   return {
-    insert: async (resource: Descriptor, body: Body): Promise<Row> => {
+    insert: async (resource: Descriptor, body: Body): Promise<ReadRecord> => {
       // Refused before anything is made of the body, and again by the role of the moment in which it is stored.
       rightsCheckOf(actor).create(resource)
       const prepared = await prepare(resource, body, { isNew: true })
@@ -272,7 +272,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
       key: string | number,
       body: Body,
       { version, isReauthenticated = false, skipsUnchanged = false, onFormer }: UpdateOptions = {},
-    ): Promise<Row> => {
+    ): Promise<ReadRecord> => {
       const prepared = await prepare(resource, body, { isNew: false })
       const store = async (...[tenant, by, later, forms]: Parameters<FindableWork<Row>>) => {
         const check = rightsCheckOf(by)
@@ -320,7 +320,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         return [await removeOne(tenant, { by, later, forms, resource, key: Number(id) }), ...undos]
       }),
 
-    restore: (undo: string): Promise<Row> =>
+    restore: (undo: string): Promise<ReadRecord> =>
       // Which resource it is of, and so whether visitors see it, is known only inside.
       writeFindable(applications, async (tenant, by, later, forms) => {
         const { resource, row } = await takeDeleted(tenant, undo, clock())
@@ -346,7 +346,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         return asSeen(by, resource, record)
       }),
 
-    order: (resource: Descriptor, items: unknown): Promise<readonly Row[]> => {
+    order: (resource: Descriptor, items: unknown): Promise<readonly ReadRecord[]> => {
       rightsCheckOf(actor).order(resource)
       const placed = readPlacedItems(resource, items)
       return write(resource, async (tenant, by) => {

@@ -2,14 +2,18 @@
 import type { Field } from '../../schema/descriptor/field.ts'
 import { traitsOf } from '../../schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/resource.ts'
-import { normalize, validate } from '../../schema/validation/validation.ts'
+import { normalize, sentValue, validate } from '../../schema/validation/validation.ts'
 import { englishValueIssue } from '../../schema/validation/valueIssues.ts'
 import type { Translate } from '../i18n/useTranslate.ts'
 
 export type FormValues = Readonly<Record<string, unknown>>
 
-/** What an empty input holds: texts are empty texts, as the spec's forms send them. */
-const emptyOf = (field: Field): '' | null => (traitsOf(field).stores === 'text' ? '' : null)
+/** What an empty input holds: texts are empty texts, as the spec's forms send them, and lists are empty. */
+const emptyOf = (field: Field): unknown => {
+  const { isList, stores } = traitsOf(field)
+  if (isList) return []
+  return stores === 'text' ? '' : null
+}
 const initialOf = (field: Field): unknown => field.default ?? emptyOf(field)
 
 const namesOf = (descriptor: Descriptor): ReadonlySet<string> => new Set(inputsOf(descriptor).map(input => input.field))
@@ -66,7 +70,7 @@ export const sentValues = (descriptor: Descriptor, values: FormValues, record?: 
     if (!field || field.readOnly) return [[name, value] as const]
     const normalized = normalize(field, value)
     if (normalized === null && field.writeOnly && record) return []
-    return [[name, normalized ?? (value === '' ? '' : null)] as const]
+    return [[name, sentValue(field, normalized) ?? (value === '' ? '' : null)] as const]
   })
   return Object.fromEntries(sent)
 }

@@ -8,8 +8,8 @@ import { checkFieldKeys } from './allowedKeys.ts'
 import type { Report } from './issue.ts'
 import { checkFieldName } from './names.ts'
 
-const checkChoice = (field: Extract<Field, { kind: 'choice' }>, report: Report): void => {
-  const values = field.options.map(option => option.value)
+const checkChoice = (field: Extract<Field, { kind: 'choice' | 'choices' }>, report: Report): void => {
+  const values: readonly (string | number)[] = field.options.map(option => option.value)
   if (new Set(values.map(value => typeof value)).size !== 1)
     report('E07', 'Its values are not all of one type.', 'Use only numbers or only texts.')
   if (new Set(values).size !== values.length)
@@ -47,7 +47,11 @@ const checkDecimal = (field: Extract<Field, { kind: 'decimal' }>, report: Report
 const checkLimits = (field: Field, report: Report): boolean => {
   const isCount = (value: number) => Number.isInteger(value) && value >= 1
   const whole = (value: number) => Number.isInteger(value) && value >= minInteger && value <= maxInteger
-  if ((field.kind === 'text' || field.kind === 'digits') && field.max !== undefined && !isCount(field.max)) {
+  if (
+    (field.kind === 'text' || field.kind === 'digits' || field.kind === 'choices') &&
+    field.max !== undefined &&
+    !isCount(field.max)
+  ) {
     report('E21', `Its max, ${field.max}, leaves room for no value.`, 'Use a whole number from 1.')
     return false
   }
@@ -65,7 +69,11 @@ const checkLimits = (field: Field, report: Report): boolean => {
 
 const checkDefault = (field: Field, report: Report): void => {
   if (field.default === undefined) return
-  if (schemaOfField({ ...field, required: true, default: undefined }).safeParse(field.default).data !== field.default)
+  if (
+    schemaOfField({ ...field, required: true, default: undefined })
+      .safeParse(field.default)
+      .data?.toString() !== field.default.toString()
+  )
     report(
       'E08',
       `Its default, ${JSON.stringify(field.default)}, is not a value that it takes.`,
@@ -126,7 +134,7 @@ export const checkField = (
     report('E02', `It refers to '${field.to}', which is no resource.`, `Name one of: ${[...names].join(', ')}.`)
   if (field.kind === 'slug' && resource.fields[field.from]?.kind !== 'text')
     report('E06', `It is made from '${field.from}', which is no text field.`, 'Name a field of kind text.')
-  if (field.kind === 'choice') checkChoice(field, report)
+  if (field.kind === 'choice' || field.kind === 'choices') checkChoice(field, report)
   if (field.kind === 'password' && field.repeats !== undefined && resource.fields[field.repeats]?.kind !== 'password')
     report('E14', `It repeats '${field.repeats}', which is no password.`, 'Name a field of kind password.')
   if (field.kind === 'dateTime')

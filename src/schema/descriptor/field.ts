@@ -132,6 +132,16 @@ interface ChoiceField<V extends string | number = string | number> extends Commo
   readonly default?: V
 }
 
+/** Some of a closed list of values, in the order of the list, each once. Sent as an array, which is never null; stored as its JSON. */
+interface ChoicesField<V extends string = string> extends Common {
+  readonly kind: 'choices'
+  readonly options: readonly Option<V>[]
+  /** The most that may be chosen. Default: all. */
+  readonly max?: number
+  readonly default?: readonly V[]
+  readonly unique?: never
+}
+
 /** The id of a record of another resource, of the same application. */
 interface ReferenceField<R extends string = string> extends Common {
   readonly kind: 'reference'
@@ -140,20 +150,22 @@ interface ReferenceField<R extends string = string> extends Common {
   readonly default?: never
 }
 
-export type Field = SimpleField | ChoiceField | ReferenceField
+export type Field = SimpleField | ChoiceField | ChoicesField | ReferenceField
 export type FieldKind = Field['kind']
 /** The field type of one kind. */
 export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
 
-/** The stored value of a field, null aside: `'a' | 'b'` for a choice, `number` for a reference. */
+/** The value of a field as it is sent, null aside: `'a' | 'b'` for a choice, `number` for a reference. */
 export type ValueOf<F extends Field> =
   F extends ChoiceField<infer V>
     ? V
-    : F extends ReferenceField
-      ? number
-      : F extends { kind: infer K extends SimpleKind }
-        ? Kinds[K]['value']
-        : never
+    : F extends ChoicesField<infer V>
+      ? readonly V[]
+      : F extends ReferenceField
+        ? number
+        : F extends { kind: infer K extends SimpleKind }
+          ? Kinds[K]['value']
+          : never
 
 /** Refuses options that the kind does not have; without it a misspelt option passes silently. */
 type Exact<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never }
@@ -248,4 +260,16 @@ export const reference = <const R extends string, const O extends Omit<Reference
     readonly kind: 'reference'
     readonly label: string
     readonly to: R
+  } & O
+
+export const choices = <const V extends string, const O extends Omit<ChoicesField<V>, 'kind' | 'label' | 'options'>>(
+  label: string,
+  options: readonly Option<V>[],
+  rest?: Exact<O, Omit<ChoicesField<V>, 'kind' | 'label' | 'options'>>,
+) =>
+  // As in `simple`: the spread loses the literals.
+  ({ kind: 'choices', label, options, ...rest }) as {
+    readonly kind: 'choices'
+    readonly label: string
+    readonly options: readonly Option<V>[]
   } & O

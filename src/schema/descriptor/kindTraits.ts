@@ -17,6 +17,8 @@ interface Traits<K extends FieldKind = FieldKind> {
   readonly isPlain: boolean
   /** Whether it may hold many thousand characters. */
   readonly isLong: boolean
+  /** Whether it is sent as an array: its JSON is stored, and null is sent as an empty array. */
+  readonly isList: boolean
   /** Whether searches look in it. */
   readonly isSearchable: boolean
   /** Whether lists may be sorted by it: not by secrets, nor where that would read every long text of the table. */
@@ -34,6 +36,7 @@ const words = {
   isTyped: true,
   isPlain: true,
   isLong: false,
+  isList: false,
   isSearchable: true,
   isSortable: true,
   isUsedAsIs: false,
@@ -61,6 +64,7 @@ const traitsByKind = {
   dateTime: { ...fact, isPlain: false, options: { day: true, notBefore: true } },
   password: { ...fact, holds: 'secret', isPlain: false, isSortable: false, options: { repeats: true } },
   choice: { ...chosen, options: { options: true, ignoresEmpty: true } },
+  choices: { ...chosen, isList: true, isSortable: false, options: { options: true, max: true } },
   status: { ...chosen, stores: 'integer', options: {} },
   reference: { ...chosen, stores: 'integer', options: { to: true } },
   flag: { ...chosen, stores: 'integer', options: {} },
@@ -82,6 +86,15 @@ export type ChosenKind = KindWith<{ isTyped: false }>
 export const traitsOf = ({ kind }: Pick<Field, 'kind'>): Traits => traitsByKind[kind]
 export const isSearchable = (field: Field): boolean => traitsOf(field).isSearchable
 export const isChosen = (field: Field): field is FieldOf<ChosenKind> => !traitsOf(field).isTyped
+
+/** Whether a resource has a field of a name whose values are sent as arrays. */
+export const isListField = (
+  { fields }: { readonly fields: Readonly<Record<string, Field>> },
+  name: string,
+): boolean => {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  return field !== undefined && traitsOf(field).isList
+}
 
 export const searchableKinds: readonly string[] = Object.entries<Traits>(traitsByKind).flatMap(([kind, traits]) =>
   traits.isSearchable ? [kind] : [],

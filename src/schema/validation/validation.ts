@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { type Field, type FieldKind, type FieldOf, maxDecimal, maxInteger, minInteger } from '../descriptor/field.ts'
+import { traitsOf } from '../descriptor/kindTraits.ts'
 import type { Descriptor } from '../descriptor/resource.ts'
 import { fixedRoutes } from '../routes/fixedRoutes.ts'
 import { dateOf, dayPattern, isZone, momentOf, momentPattern } from '../values/dates.ts'
@@ -69,12 +70,17 @@ const safeJson = (text: string): boolean => {
     return false
   }
 }
+/** The value of a JSON document; the text itself where it is none. */
+const parsedJson = (text: string): unknown => (safeJson(text) ? JSON.parse(text) : text)
 
 /** As `reports`, for a message that names nothing but the field. */
 const invalid = (code: CodesWith<typeof valueIssues, 'label'>, { label }: Field) => reports(valueIssue(code, { label }))
 
-/** What a value of each kind must be, emptiness aside. */
-const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<string | number> } = {
+/** A value as it is sent. */
+export type SentValue = string | number | null | readonly SentValue[]
+
+/** What a value of each kind must be, emptiness aside, as it is sent. */
+const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<SentValue, null>> } = {
   text: f => {
     const { label, hint = '' } = f
     const text = short(label, f.max ?? 255)
@@ -115,6 +121,16 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<string | n
       options.map(option => z.literal(option.value)),
       reports(valueIssue('not-choice', { label, options: options.map(option => option.label) })),
     ),
+  choices: ({ label, options, max = options.length }) =>
+    z
+      .array(
+        z.union(
+          options.map(option => z.literal(option.value)),
+          reports(valueIssue('not-choices', { label, options: options.map(option => option.label) })),
+        ),
+        reports(valueIssue('not-choices', { label, options: options.map(option => option.label) })),
+      )
+      .max(max, reports(valueIssue('too-many', { label, max }))),
   flag: f => z.union([z.literal(1), z.literal(0)], invalid('not-flag', f)),
   decimal: f => {
     const { label, places = 2, min = -maxDecimal, max = maxDecimal } = f
@@ -150,7 +166,16 @@ const yesOrNo = (value: unknown): unknown => {
   return value === 'false' ? 0 : numeric(value)
 }
 
-/** How a value of each kind is normalized before it is validated. */
+/** The JSON of some options, in their order and each once, from an array or its JSON; '' where none is chosen. What is no array of options stays. */
+const chosenJson = (value: unknown, { options }: FieldOf<'choices'>): unknown => {
+  const list = typeof value === 'string' && value.trim() !== '' ? parsedJson(value) : value
+  if (!Array.isArray(list)) return trimmed(list)
+  const known: readonly unknown[] = options.map(option => option.value)
+  const chosen = list.every(each => known.includes(each)) ? known.filter(each => list.includes(each)) : list
+  return chosen.length > 0 ? JSON.stringify(chosen) : ''
+}
+
+/** How a value of each kind is normalized before it is validated: to the form in which it is stored. */
 const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) => unknown } = {
   text: trimmed,
   longText: unlessBlank,
@@ -168,6 +193,7 @@ const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) =
   dateTime: v => (typeof v === 'string' && dateOf(v.trim()) ? momentOf(v.trim()) : trimmed(v)),
   password: asIs,
   choice: (v, f) => f.options.find(option => String(option.value) === trimmed(v))?.value ?? trimmed(v),
+  choices: chosenJson,
   status: numeric,
   reference: numeric,
   flag: v => (typeof v === 'boolean' ? Number(v) : yesOrNo(v)),
@@ -199,8 +225,23 @@ export const normalize = (field: Field, value: unknown): unknown => {
   return normalized === '' || normalized === undefined ? null : normalized
 }
 
-/** The schema of one field's value: normalized, then validated. An empty one is the field's default, or null where it has none and may be empty. */
-export const schemaOfField = (field: Field): z.ZodType<string | number | null> => {
+/** A stored value as it is sent. */
+export const sentValue = (field: Field, stored: unknown): unknown => {
+  if (!traitsOf(field).isList) return stored
+  return typeof stored === 'string' ? parsedJson(stored) : (stored ?? [])
+}
+
+/** A valid value, as it is sent, in the form in which it is stored. */
+export const storedValue = (value: SentValue): string | number | null => {
+  if (value === null || typeof value !== 'object') return value
+  return value.length > 0 ? JSON.stringify(value) : null
+}
+
+/**
+ * The schema of one field's value as it is sent: normalized, then validated. An empty one is the field's default, or where it has none and may be empty,
+ * null or an empty list.
+ */
+export const schemaOfField = (field: Field): z.ZodType<SentValue> => {
   const value = answerOf(zodByKind, field)
   const full = field.required
     ? z
@@ -208,7 +249,15 @@ export const schemaOfField = (field: Field): z.ZodType<string | number | null> =
         .refine((v): boolean => v !== null, { ...invalid('required', field), abort: true })
         .pipe(value)
     : value.nullable()
-  return z.preprocess(v => normalize(field, v) ?? field.default ?? null, full)
+  const isList = traitsOf(field).isList
+  return z.preprocess(
+    v => {
+      const stored = normalize(field, v)
+      if (stored === null) return field.default ?? (isList && !field.required ? [] : null)
+      return isList ? sentValue(field, stored) : stored
+    },
+    isList && !field.required ? value : full,
+  )
 }
 
 /** A body, normalized and validated. */
@@ -281,8 +330,8 @@ export const validate = (
     const isGiven = Object.hasOwn(body, name) && !isKept && !isIgnored(field, body[name])
     const given = isGiven ? body[name] : stored?.[name]
     if (field.writeOnly && stored && normalize(field, given) === null) continue
-    const result = (shape[name] as z.ZodType<string | number | null>).safeParse(given)
-    if (result.success) values[name] = result.data
+    const result = (shape[name] as z.ZodType<SentValue>).safeParse(given)
+    if (result.success) values[name] = storedValue(result.data)
     else if (isStoredValue(field, given, stored?.[name])) values[name] = stored?.[name] as string | number
     else issues[name] = issuesIn(result.error)
   }

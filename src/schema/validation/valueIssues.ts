@@ -32,6 +32,8 @@ export const valueIssues = {
   'not-date': '{label} must be a date, like 2026-01-31.',
   'not-moment': '{label} must be a date and time, like 2026-01-31 09:00:00.',
   'not-choice': '{label} must be one of: {options}.',
+  'not-choices': '{label} must be some of: {options}.',
+  'too-many': '{label} must be at most {max} of them.',
   'no-record': '{label} must be an existing record.',
   'no-match': '{label} does not match.',
   'too-early': '{label} must not be before {other}.',

@@ -73,6 +73,11 @@ const fill = async (user: UserEvent, descriptor: Descriptor, input: FieldInput):
     fireEvent.click(screen.getByLabelText('Yes'))
     return 1
   }
+  if (field.kind === 'choices') {
+    const [first] = field.options
+    fireEvent.click(groupOf(label).getByLabelText(first?.label ?? ''))
+    return [first?.value]
+  }
   if (field.kind === 'flag') {
     const box = screen.getByLabelText<HTMLInputElement>(label)
     expect(box.checked).toBe(field.default === 1)

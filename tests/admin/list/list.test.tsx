@@ -52,6 +52,11 @@ const shownOf = (descriptor: Descriptor, record: Row): readonly string[] =>
     if (field?.kind === 'choice') return field.options.find(option => option.value === value)?.label ?? ''
     if (field?.kind === 'date')
       return dateOf(String(value))?.toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }) ?? ''
+    if (field?.kind === 'choices')
+      return field.options
+        .filter(option => [value].flat().includes(option.value))
+        .map(option => option.label)
+        .join(', ')
     if (field?.kind === 'flag') return value === 1 ? 'Yes' : 'No'
     if (field?.kind === 'decimal') return `${Number(value).toFixed(2)} ${field.unit}`
     const text = String(value)

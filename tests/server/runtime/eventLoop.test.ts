@@ -325,7 +325,7 @@ describe.each(dialects)('on %s', dialect => {
     const few = counted()
     await few.rows.order(menus, itemsOf(ids.slice(0, 10), 1))
     const all = counted()
-    let stored: readonly Row[] = []
+    let stored: Awaited<ReturnType<typeof all.rows.order>> = []
     const turns = await turnsDuring(async () => {
       stored = await all.rows.order(menus, itemsOf(ids.slice(10), 1))
     })

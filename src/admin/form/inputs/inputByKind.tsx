@@ -2,6 +2,7 @@
 import { type ComponentType, lazy } from 'react'
 import type { FieldKind } from '../../../schema/descriptor/field.ts'
 import { ChoiceInput, StatusInput } from './ChoiceInput.tsx'
+import { ChoicesInput } from './ChoicesInput.tsx'
 import { ColourInput } from './ColourInput.tsx'
 import { DayInput } from './DayInput.tsx'
 import { FlagInput } from './FlagInput.tsx'
@@ -49,6 +50,7 @@ export const inputByKind: { readonly [K in FieldKind]: ComponentType<InputProps<
   dateTime: DateTimeInput,
   password: SecretInput,
   choice: ChoiceInput,
+  choices: ChoicesInput,
   status: StatusInput,
   reference: ReferenceInput,
   flag: FlagInput,

@@ -64,6 +64,8 @@ export const banglaIssues: { readonly [C in IssueCode]: string } = {
   'not-date': '{label} একটি তারিখ হতে হবে, যেমন 2026-01-31।',
   'not-moment': '{label} তারিখ ও সময় হতে হবে, যেমন 2026-01-31 09:00:00।',
   'not-choice': '{label} এগুলোর একটি হতে হবে: {options}।',
+  'not-choices': '{label} এগুলোর কয়েকটি হতে হবে: {options}।',
+  'too-many': '{label} সর্বোচ্চ {max}টি হতে পারে।',
   'no-record': '{label} আছে এমন কিছু হতে হবে।',
   'own-descendant': '{label} এমন কিছু হতে হবে যা এটির নিচে নেই।',
   'no-match': '{label} মেলে না।',

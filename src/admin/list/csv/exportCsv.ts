@@ -25,6 +25,10 @@ interface Around {
 type WrittenKind = KindWith<{ isPlain: false }>
 type Cell<K extends FieldKind> = (value: string | number, field: FieldOf<K>, around: Around) => CsvCell
 
+/** The labels of what is chosen, in the order of the options. */
+const labelsOf = ({ options }: FieldOf<'choices'>, value: unknown): readonly string[] =>
+  options.filter(option => Array.isArray(value) && value.includes(option.value)).map(option => option.label)
+
 /** Total: how a value is written for people, of each kind that they do not read as it is stored. */
 const cellByKind: { readonly [K in WrittenKind]: Cell<K> } = {
   html: value => textOf(String(value)),
@@ -32,6 +36,7 @@ const cellByKind: { readonly [K in WrittenKind]: Cell<K> } = {
     dateOf(String(value))?.toLocaleString('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }) ?? value,
   password: () => '',
   choice: (value, field) => field.options.find(option => option.value === value)?.label ?? value,
+  choices: (value, field) => labelsOf(field, value).join('; '),
   status: value =>
     statusOptions.find(({ value: v }) => (v === activeStatus) === (value === activeStatus))?.label ?? value,
   flag: value => flagOptions.find(option => option.value === value)?.label ?? value,

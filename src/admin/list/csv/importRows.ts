@@ -55,6 +55,13 @@ const optionValue = (options: readonly { readonly value: string | number; readon
 /** Total: a cell as the form would hold it, where an export for people writes a name in place of what is stored. */
 const readByKind: { readonly [K in ChosenKind]: (text: string, field: FieldOf<K>) => unknown } = {
   choice: (text, field) => optionValue(field.options, text),
+  choices: (text, field) =>
+    text.trim().startsWith('[')
+      ? text
+      : text
+          .split(';')
+          .filter(part => part.trim() !== '')
+          .map(part => optionValue(field.options, part.trim())),
   status: text => optionValue(statusOptions, text),
   flag: text => optionValue(flagOptions, text),
   reference: text => numbered.exec(text.trim())?.[1] ?? text,

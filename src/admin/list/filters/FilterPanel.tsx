@@ -51,6 +51,7 @@ const TextControl = ({ id, value, onChange }: ControlProps) => {
   return <OutlinedInput id={id} value={typed} onChange={event => setTyped(event.target.value)} />
 }
 const ChoiceControl = (props: ControlProps<FieldOf<'choice'>>) => <Options {...props} options={props.field.options} />
+const ChoicesControl = (props: ControlProps<FieldOf<'choices'>>) => <Options {...props} options={props.field.options} />
 const StatusControl = (props: ControlProps<FieldOf<'status'>>) => <Options {...props} options={useStatusOptions()} />
 const FlagControl = (props: ControlProps<FieldOf<'flag'>>) => <Options {...props} options={useFlagOptions()} />
 const ReferenceControl = ({ id, field, value, onChange }: ControlProps<FieldOf<'reference'>>) => (
@@ -65,6 +66,7 @@ const ReferenceControl = ({ id, field, value, onChange }: ControlProps<FieldOf<'
 /** Total: a new kind whose values are chosen does not compile until it has its control. */
 const controlByKind: { readonly [K in ChosenKind]: ComponentType<ControlProps<FieldOf<K>>> } = {
   choice: ChoiceControl,
+  choices: ChoicesControl,
   status: StatusControl,
   reference: ReferenceControl,
   flag: FlagControl,

@@ -76,6 +76,13 @@ export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
   dateTime: value => <MomentText value={String(value)} />,
   password: () => '••••••••',
   choice: (value, field, ruled) => ruled(field.options.find(option => option.value === value)?.label ?? String(value)),
+  choices: (value, { options }, ruled) =>
+    ruled(
+      options
+        .filter(option => Array.isArray(value) && value.includes(option.value))
+        .map(option => option.label)
+        .join(', '),
+    ),
   status: value => <StatusBadge status={value} />,
   flag: value => <FlagText isSet={value === 1} />,
   decimal: (value, { places, unit }) => <Amount value={Number(value)} places={places} unit={unit} />,
