@@ -69,6 +69,12 @@ interface FieldChange {
 const records = ({ count, id }: Found): string =>
   count === 1 ? `1 record (${id})` : `${count} records (the first is ${id})`
 
+/** The values of a stored list. */
+const listOf = (stored: string | number): readonly unknown[] => {
+  const list: unknown = JSON.parse(String(stored))
+  return Array.isArray(list) ? list : []
+}
+
 const changeOf = async (
   db: Kysely<AnyTables>,
   place: { readonly table: string; readonly name: string; readonly isTrial: boolean },
@@ -95,6 +101,19 @@ const changeOf = async (
           refusal: `${becomes}, and ${records(found)} would lose their formatting. Keep the former kind, or give the field another name.`,
         }
       : {}
+  }
+  if (!isOfKind && traitsOf(field).isList) {
+    await findIn(db, place, { fails: () => false, convert: value => JSON.stringify([value]) })
+    return { note: `${becomes}: each value becomes a list of one.` }
+  }
+  if (!isOfKind && traitsOf(former).isList) {
+    const found = await findIn(db, place, { fails: value => listOf(value).length !== 1 })
+    if (found.count)
+      return {
+        refusal: `${becomes}, and ${records(found)} would lose all but one of their values. Change them first, or keep the former kind.`,
+      }
+    await findIn(db, place, { fails: () => false, convert: value => String(listOf(value)[0]) })
+    return { note: `${becomes}: each list of one becomes its value.` }
   }
   const schema = schemaOfField(field)
   const found = await findIn(db, place, { fails: value => !schema.safeParse(value).success })

@@ -6,7 +6,7 @@ import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { textsOf } from '../../src/schema/descriptor/texts.ts'
 import { problemsInBothThemes } from './support/axe.ts'
 import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
-import { callApi, kept } from './support/editing.ts'
+import { callApi, draftHolds } from './support/editing.ts'
 import { credentials } from './support/site.ts'
 
 /** The rules take a while on each screen, and much longer on a machine that does other work besides. */
@@ -154,7 +154,7 @@ describe('no rule of WCAG 2.2 AA is broken', () => {
     const titleOf = (page: Page) => page.getByLabel('Title', { exact: true })
     await first.goto(`/admin/post/form/${data.id}`)
     await titleOf(first).fill('Typed and left')
-    await kept(first, 'Typed and left')
+    await draftHolds(first, 'Typed and left')
     const page = await first.context().newPage()
     await first.close()
     await page.goto(`/admin/post/form/${data.id}`)

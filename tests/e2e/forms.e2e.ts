@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
-import { callApi, kept, storedDrafts } from './support/editing.ts'
+import { callApi, draftHolds, storedDrafts } from './support/editing.ts'
 import { credentials } from './support/site.ts'
 import { uniqueText } from './support/unique.ts'
 
@@ -89,7 +89,7 @@ describe('typed text', () => {
     const id = await makeSlide(page, uniqueText('Left'))
     await openSlide(page, id)
     await title(page).fill(words)
-    await kept(page, words)
+    await draftHolds(page, words)
     const context = page.context()
     await page.close()
 
@@ -119,7 +119,7 @@ describe('typed text', () => {
     await page.goto('/admin/users/form')
     await page.getByLabel('National ID').fill(id)
     await page.getByLabel('Name', { exact: true }).fill(name)
-    await kept(page, name)
+    await draftHolds(page, name)
     expect(await storedDrafts(page)).not.toContain(id)
     // As a version stored it that did not know the field as sensitive.
     await page.evaluate(
@@ -156,7 +156,7 @@ describe('typed text', () => {
     const id = await makeSlide(page, uniqueText('Ended'))
     await openSlide(page, id)
     await title(page).fill(words)
-    await kept(page, words)
+    await draftHolds(page, words)
     await callApi(page, 'POST', '/api/logout')
     await submit(page).click()
     await page.getByRole('button', { name: 'Sign out and delete it from this device' }).click()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectComplaints, openPage, openSignedIn, visit } from './support/browser.ts'
-import { kept } from './support/editing.ts'
+import { draftHolds } from './support/editing.ts'
 
 const headingOf = (page: Page) => page.locator('main h1').textContent()
 
@@ -94,7 +94,7 @@ describe('a screen of the back office that cannot be drawn', () => {
     const page = await openSignedIn('/admin/post/form', { isOwn: true })
     const title = page.getByLabel('Title', { exact: true })
     await title.fill('Typed before the fault')
-    await kept(page, 'Typed before the fault')
+    await draftHolds(page, 'Typed before the fault')
     await breakForms(page)
     await page.keyboard.type('!')
     const notice = page.getByRole('main').getByRole('alert')

@@ -33,4 +33,4 @@ export const storedDrafts = (page: Page): Promise<string> =>
   })
 
 /** Waits until the browser has kept what was typed. */
-export const kept = (page: Page, words: string) => expect.poll(() => storedDrafts(page)).toContain(words)
+export const draftHolds = (page: Page, words: string) => expect.poll(() => storedDrafts(page)).toContain(words)

@@ -201,12 +201,14 @@ describe.each(dialects)('on %s', dialect => {
         const field = resource.fields[filter]
         if (!field || field.kind === 'reference') return
         const record = await create(`filtered-by-${filter}`, field.kind === 'status' ? { [filter]: 0 } : {})
+        // A list of choices is filtered by one of them.
+        const [one] = [record[filter]].flat()
         const { body } = await provider.editor.call(
           'GET',
-          `${list}?size=1000&${filter}=${encodeURIComponent(String(record[filter]))}`,
+          `${list}?size=1000&${filter}=${encodeURIComponent(String(one))}`,
         )
         expect(body.data.data.map((row: Values) => row.id)).toContain(record.id)
-        for (const row of body.data.data) expect(row[filter]).toBe(record[filter])
+        for (const row of body.data.data) expect([row[filter]].flat()).toContain(one)
         const empty = await provider.editor.call('GET', `${list}?${filter}=`)
         expect(empty.status).toBe(200)
         if (field.kind !== 'status') return

@@ -7,6 +7,7 @@ import { storedTables } from '../../../server/schema/introspect.ts'
 import { migrate, planMigration } from '../../../server/schema/migrate.ts'
 import {
   choice,
+  choices,
   colour,
   decimal,
   digits,
@@ -66,6 +67,14 @@ describe.each(dialects)('on %s', dialect => {
     ['an amount becomes text', decimal('A'), text('A'), [12.5, null, -0.25], ['12.5', null, '-0.25']],
     ['a number becomes yes or no', integer('A'), flag('A'), [1, 0, null], [1, 0, 0]],
     ['text becomes yes or no', text('A'), flag('A', { default: true }), ['1', '0', null], [1, 0, 1]],
+    ['a choice becomes several', choice('A', [red, blue]), choices('A', [red, blue]), ['red', null], ['["red"]', null]],
+    [
+      'several choices of which each has one become a choice',
+      choices('A', [red, blue]),
+      choice('A', [red, blue]),
+      ['["blue"]', null],
+      ['blue', null],
+    ],
     ['text becomes a colour', text('A'), colour('A'), ['#0b7285', null], ['#0b7285', null]],
     ['text becomes a time', text('A'), time('A'), ['09:30', null], ['09:30', null]],
     ['text becomes a place', text('A'), point('A'), ['23.8103,90.4125', null], ['23.8103,90.4125', null]],
@@ -95,6 +104,13 @@ describe.each(dialects)('on %s', dialect => {
       /'notes\.a' is now stored as a number, and the value of 1 record \(1\) is none/,
     ],
     ['an amount that is not whole', decimal('A'), integer('A'), 1.5, /is now stored as a whole number, and the value/],
+    [
+      'several choices of which one has two',
+      choices('A', [red, blue]),
+      choice('A', [red, blue]),
+      '["red","blue"]',
+      /would lose all but one of their values/,
+    ],
     ['text that is no colour', text('A'), colour('A'), 'red', /is now of kind colour, and the value of 1 record/],
     ['text that is no place', text('A'), point('A'), 'Dhaka', /is now of kind point, and the value of 1 record/],
     ['a number with leading zeros', text('A'), integer('A'), '007', /the value of 1 record \(1\) is none/],

@@ -1,8 +1,8 @@
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormGroup from '@mui/material/FormGroup'
-import { describedBy, FormField, labelId } from '../../ui/smallForm/FormField.tsx'
-import { type InputProps, useFieldInput } from './inputProps.ts'
+import { describedBy, FormField, labelId } from '../../../ui/smallForm/FormField.tsx'
+import { type InputProps, useFieldInput } from '../inputProps.ts'
 
 /** Some of a closed list, each with a box to tick. */
 export const ChoicesInput = (props: InputProps<'choices'>) => {

@@ -1,8 +1,8 @@
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import { useFlagOptions } from '../../i18n/localizedDescriptors.ts'
-import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
-import { type InputProps, useFieldInput } from './inputProps.ts'
+import { useFlagOptions } from '../../../i18n/localizedDescriptors.ts'
+import { describedBy, FormField } from '../../../ui/smallForm/FormField.tsx'
+import { type InputProps, useFieldInput } from '../inputProps.ts'
 
 /** Yes or no, as a box to tick. */
 export const FlagInput = (props: InputProps<'flag'>) => {

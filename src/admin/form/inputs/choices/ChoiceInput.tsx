@@ -3,11 +3,11 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Select from '@mui/material/Select'
 import { useWatch } from 'react-hook-form'
-import { activeStatus, type Option } from '../../../schema/descriptor/field.ts'
-import { useStatusOptions } from '../../i18n/localizedDescriptors.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
-import { describedBy, FormField, labelId } from '../../ui/smallForm/FormField.tsx'
-import { type AnyInputProps, type InputProps, useFieldInput } from './inputProps.ts'
+import { activeStatus, type Option } from '../../../../schema/descriptor/field.ts'
+import { useStatusOptions } from '../../../i18n/localizedDescriptors.ts'
+import { useTranslate } from '../../../i18n/useTranslate.ts'
+import { describedBy, FormField, labelId } from '../../../ui/smallForm/FormField.tsx'
+import { type AnyInputProps, type InputProps, useFieldInput } from '../inputProps.ts'
 
 interface OptionsProps extends AnyInputProps {
   readonly options: readonly Option[]
