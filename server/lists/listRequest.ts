@@ -1,5 +1,5 @@
 /** The request of a list, read from a query string. Source: contract, 'Lists'. */
-import type { Field } from '../../src/schema/descriptor/field.ts'
+import { type Field, filterFieldOf } from '../../src/schema/descriptor/field.ts'
 import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf } from '../../src/schema/descriptor/resource.ts'
 import { mayReadField } from '../../src/schema/descriptor/rights.ts'
@@ -12,10 +12,6 @@ import type { Reader } from '../permissions/visibility.ts'
 import { indexedSortFields } from './sortFields.ts'
 
 const filterSchemas = new WeakMap<Field, ReturnType<typeof schemaOfField>>()
-/** What a filter takes: of a list of choices, one of them. */
-export const filterFieldOf = (field: Field): Field =>
-  field.kind === 'choices' ? { kind: 'choice', label: field.label, options: field.options } : field
-
 /** Made once for each field: that takes longer than to validate a value by it. */
 const filterSchemaOf = (field: Field): ReturnType<typeof schemaOfField> => {
   const schema = filterSchemas.get(field) ?? schemaOfField(filterFieldOf(field))

@@ -1,8 +1,9 @@
 /** Schemas of what the routes of a resource take, from its descriptor. `lists/listRequest.ts` and the writers of records validate it. */
 import { z } from 'zod'
+import { filterFieldOf } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { limits } from '../limits.ts'
-import { defaultSize, filterFieldOf, sortableFields } from '../lists/listRequest.ts'
+import { defaultSize, sortableFields } from '../lists/listRequest.ts'
 import { parentFieldOf } from '../records/write/ordering.ts'
 import { described, fieldSchema } from './recordSchemas.ts'
 

@@ -273,3 +273,7 @@ export const choices = <const V extends string, const O extends Omit<ChoicesFiel
     readonly label: string
     readonly options: readonly Option<V>[]
   } & O
+
+/** What a filter by a field takes: of several choices, one of them. */
+export const filterFieldOf = (field: Field): Field =>
+  field.kind === 'choices' ? { kind: 'choice', label: field.label, options: field.options } : field

@@ -12,9 +12,11 @@ import { resources } from '../../../src/resources/index.ts'
 import { sections } from '../../../src/resources/sections.ts'
 import { subscribers } from '../../../src/resources/subscribers.ts'
 import { users } from '../../../src/resources/users.ts'
+import { choices, flag } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { englishValueIssue } from '../../../src/schema/validation/valueIssues.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
+import { boats } from '../../support/fixtures/soundDescriptor.ts'
 
 describe('a CSV file', () => {
   test('begins with the mark of UTF-8 and keeps every script, separator and line', () => {
@@ -128,6 +130,41 @@ describe('an export', () => {
     const dataProvider = providerOf({ career: [record] })
     const exported = await exportRows({ dataProvider, descriptor: careers, query, columns, zone: 'Asia/Dhaka' })
     expect(exported[1]).toEqual(['2026-02-01 02:00'])
+  })
+
+  test('names several choices by their labels, and what it holds as stored is read back', async () => {
+    const options = [
+      { value: 'loans', label: 'Loans' },
+      { value: 'savings', label: 'Savings' },
+    ]
+    const branches = boats({ services: choices('Services', options), is_main: flag('Main office') })
+    const dataProvider = providerOf({
+      boat: [
+        { id: 1, name: 'Khulna', services: ['loans', 'savings'], is_main: 1 },
+        { id: 2, name: 'Barisal', services: [], is_main: 0 },
+      ],
+    })
+    const request = { dataProvider, descriptor: branches, query, zone: 'UTC' }
+    const columns = shownColumns(branches, ['name', 'services', 'is_main'])
+    expect((await exportRows({ ...request, columns })).slice(1)).toEqual([
+      ['Khulna', 'Loans; Savings', 'Yes'],
+      ['Barisal', '', 'No'],
+    ])
+    const [, first, second] = await exportRows({ ...request, columns: undefined })
+    expect([first?.slice(0, 4), second?.slice(0, 4)]).toEqual([
+      [1, 'Khulna', '["loans","savings"]', 1],
+      [2, 'Barisal', '', 0],
+    ])
+    const read = (cell: string) => bodyOfRow(branches, ['services'], [cell]).services
+    expect([read('savings; Loans'), read('["loans"]'), read('')]).toEqual([['savings', 'loans'], '["loans"]', []])
+    expect(
+      validateRows(
+        branches,
+        ['name', 'services'],
+        { headings: [], rows: [{ row: 2, cells: ['A', 'Loans; Boats'] }] },
+        { twice: () => '', issue: englishValueIssue },
+      ).problems,
+    ).toHaveLength(1)
   })
 
   test('never holds a password', async () => {

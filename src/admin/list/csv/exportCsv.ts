@@ -23,11 +23,12 @@ interface Around {
   readonly nameOf: (resource: string, id: unknown) => string
 }
 type WrittenKind = KindWith<{ isPlain: false }>
-type Cell<K extends FieldKind> = (value: string | number, field: FieldOf<K>, around: Around) => CsvCell
+type Held<K extends FieldKind> = K extends 'choices' ? readonly unknown[] : string | number
+type Cell<K extends FieldKind> = (value: Held<K>, field: FieldOf<K>, around: Around) => CsvCell
 
 /** The labels of what is chosen, in the order of the options. */
-const labelsOf = ({ options }: FieldOf<'choices'>, value: unknown): readonly string[] =>
-  options.filter(option => Array.isArray(value) && value.includes(option.value)).map(option => option.label)
+const labelsOf = ({ options }: FieldOf<'choices'>, chosen: readonly unknown[]): readonly string[] =>
+  options.filter(option => chosen.includes(option.value)).map(option => option.label)
 
 /** Total: how a value is written for people, of each kind that they do not read as it is stored. */
 const cellByKind: { readonly [K in WrittenKind]: Cell<K> } = {
@@ -51,12 +52,14 @@ const isWritten = (field: Field): field is FieldOf<WrittenKind> => !traitsOf(fie
 const isValue = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '')
 
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.length > 0
+
 /** What a record shows in a column, at full length. */
 const viewCell = (column: ListColumn, record: AnyRecord, around: Around): CsvCell => {
   if ('join' in column) return joinedText(record, column.join)
   const value = record[column.rule.field]
-  if (!isValue(value)) return ''
-  if (!isWritten(column.field)) return value
+  if (!isValue(value) && !isList(value)) return ''
+  if (!isWritten(column.field)) return isValue(value) ? value : ''
   // The correlated union: the entry of the field's kind takes just this field.
   const cell = cellByKind[column.field.kind] as Cell<FieldKind>
   return cell(value, column.field as never, around)
@@ -66,6 +69,7 @@ const viewCell = (column: ListColumn, record: AnyRecord, around: Around): CsvCel
 const rawCells = (names: readonly string[], record: AnyRecord): readonly CsvCell[] =>
   names.map(name => {
     const value = record[name]
+    if (isList(value)) return JSON.stringify(value)
     return isValue(value) ? value : ''
   })
 

@@ -2,7 +2,7 @@ import Close from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import type { Field } from '../../../schema/descriptor/field.ts'
+import { type Field, filterFieldOf } from '../../../schema/descriptor/field.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { cellByKind } from '../table/cells.tsx'
@@ -11,9 +11,10 @@ import { type Filter, useFilters } from './filters.ts'
 const asIs = (text: string) => text
 
 const ValueOf = ({ filter, value }: { filter: Filter; value: unknown }) => {
+  const field = filterFieldOf(filter.field)
   // As in `cellOf`: the entry of the field's kind takes just this field.
-  const cell = cellByKind[filter.field.kind] as (value: unknown, field: Field, ruled: typeof asIs) => ReactNode
-  return cell(value, filter.field, asIs)
+  const cell = cellByKind[field.kind] as (value: unknown, field: Field, ruled: typeof asIs) => ReactNode
+  return cell(value, field, asIs)
 }
 
 /** The filters that are set, each a button that lifts it. */
