@@ -92,6 +92,8 @@ describe('no rule of WCAG 2.2 AA is broken', () => {
           await remove.first().click()
           const dialog = page.getByRole('dialog')
           await dialog.getByText('Delete Confirmation').waitFor()
+          // It is enabled, with a change of colour, once it is known what is nested in the record.
+          await dialog.locator('button.MuiButton-contained:enabled').waitFor()
           problems.push(...(await problemsOf(page, `delete dialog of ${resource.name}`, '[role=dialog]')))
           await dialog.getByRole('button', { name: 'Close' }).click()
         }
