@@ -121,16 +121,14 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
       options.map(option => z.literal(option.value)),
       reports(valueIssue('not-choice', { label, options: options.map(option => option.label) })),
     ),
-  choices: ({ label, options, max = options.length }) =>
-    z
-      .array(
-        z.union(
-          options.map(option => z.literal(option.value)),
-          reports(valueIssue('not-choices', { label, options: options.map(option => option.label) })),
-        ),
-        reports(valueIssue('not-choices', { label, options: options.map(option => option.label) })),
-      )
-      .max(max, reports(valueIssue('too-many', { label, max }))),
+  choices: ({ label, options, max = options.length }) => {
+    const notChoices = reports(valueIssue('not-choices', { label, options: options.map(option => option.label) }))
+    const one = z.union(
+      options.map(option => z.literal(option.value)),
+      notChoices,
+    )
+    return z.array(one, notChoices).max(max, reports(valueIssue('too-many', { label, max })))
+  },
   flag: f => z.union([z.literal(1), z.literal(0)], invalid('not-flag', f)),
   decimal: f => {
     const { label, places = 2, min = -maxDecimal, max = maxDecimal } = f
@@ -283,9 +281,14 @@ const isIgnored = (field: Field, value: unknown): boolean =>
 /** Whether a value is the one that is stored, which a field that was changed since may no longer take. An empty one never is. */
 const isStoredValue = (field: Field, given: unknown, stored: unknown): boolean =>
   field.kind !== 'password' &&
-  (typeof stored === 'string' || typeof stored === 'number') &&
+  (typeof stored === 'string' || typeof stored === 'number' || Array.isArray(stored)) &&
   normalize(field, stored) !== null &&
   normalize(field, given) === normalize(field, stored)
+
+/** What is stored of a value that is stored already, or that was sent of one. */
+const storedFormOf = (field: Field, value: unknown): string | number =>
+  // `isStoredValue` has found it to be a text or a number, or a list, which normalizes to its JSON.
+  (traitsOf(field).isList ? normalize(field, value) : value) as string | number
 
 /** What is wrong with a moment that comes before one that it must follow; moments that are both stored already stay. */
 const tooEarly = (
@@ -332,7 +335,7 @@ export const validate = (
     if (field.writeOnly && stored && normalize(field, given) === null) continue
     const result = (shape[name] as z.ZodType<SentValue>).safeParse(given)
     if (result.success) values[name] = storedValue(result.data)
-    else if (isStoredValue(field, given, stored?.[name])) values[name] = stored?.[name] as string | number
+    else if (isStoredValue(field, given, stored?.[name])) values[name] = storedFormOf(field, stored?.[name])
     else issues[name] = issuesIn(result.error)
   }
   for (const [name, field] of Object.entries(resource.fields)) {

@@ -160,6 +160,16 @@ describe('the options of a field', () => {
     expect(validated(status(), empty)).toEqual({ stored: 1 })
     expect(validated(integer('Order', { default: 4 }), empty)).toEqual({ stored: 4 })
   })
+  test('several choices of which one is no longer offered stay until they are changed, as stored and as sent', () => {
+    const { field } = kinds.choices
+    const fields = { districts: field, name: text('Name') }
+    for (const districts of ['["khulna","jessore"]', ['khulna', 'jessore']]) {
+      const result = validateBody({ fields }, { districts, name: 'B' }, { districts, name: 'A' })
+      expect(result).toEqual({ ok: true, values: { districts: '["khulna","jessore"]', name: 'B' } })
+      expect(validateBody({ fields }, { districts: ['jessore'] }, { districts }).ok).toBe(false)
+    }
+  })
+
   test('a status that another program has set stays', () => {
     expect(validated(status(), 7)).toEqual({ stored: 7 })
   })
