@@ -1,27 +1,38 @@
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormGroup from '@mui/material/FormGroup'
-import { useId } from 'react'
-import { describedBy, FormField, labelId } from './FormField.tsx'
+import { type Ref, useId } from 'react'
+import { describedBy, FormField, type FormFieldProps, labelId } from './FormField.tsx'
 
-interface CheckboxGroupProps<N extends string> {
-  readonly label: string
+interface CheckboxGroupProps<N extends string> extends Pick<FormFieldProps, 'label' | 'help'> {
+  /** Default true. */
+  readonly isRequired?: boolean
   readonly options: readonly { readonly value: N; readonly label: string }[]
   readonly chosen: readonly N[]
   readonly onChange: (chosen: readonly N[]) => void
   readonly problem?: string | undefined
+  /** The most that may be chosen. Default: all. */
+  readonly max?: number | undefined
+  readonly onBlur?: () => void
+  /** Of the first box. */
+  readonly inputRef?: Ref<HTMLInputElement>
 }
 
 /** Some of a few choices, each with a box to tick. */
 export const CheckboxGroup = <N extends string>({
   label,
+  isRequired = true,
+  help,
   options,
   chosen,
   onChange,
   problem,
+  max = options.length,
+  onBlur,
+  inputRef,
 }: CheckboxGroupProps<N>) => {
   const id = useId()
-  const around = { id, label, isRequired: true, ...(problem && { problem }) }
+  const around = { id, label, isRequired, help, ...(problem && { problem }) }
   const turn = (name: N, isOn: boolean) =>
     onChange(options.map(option => option.value).filter(each => (each === name ? isOn : chosen.includes(each))))
   return (
@@ -35,8 +46,16 @@ export const CheckboxGroup = <N extends string>({
               <Checkbox
                 size="small"
                 checked={chosen.includes(option.value)}
+                // What is chosen already can always be taken out.
+                disabled={!chosen.includes(option.value) && chosen.length >= max}
                 onChange={event => turn(option.value, event.target.checked)}
-                slotProps={{ input: { 'aria-invalid': (problem !== undefined && index === 0) || undefined } }}
+                onBlur={onBlur}
+                slotProps={{
+                  input: {
+                    ref: index === 0 ? inputRef : undefined,
+                    'aria-invalid': (problem !== undefined && index === 0) || undefined,
+                  },
+                }}
               />
             }
           />
