@@ -248,9 +248,9 @@ test.each(dialects)('pictures that come at once are stored only as far as the qu
   const storedBytes = typeof drawn === 'string' ? 0 : drawn.bytes.length
   const stored = createMemoryFiles()
   let arrived = 0
-  let goOn = (): void => undefined
+  let release = (): void => undefined
   const allArrived = new Promise<void>(resolve => {
-    goOn = resolve
+    release = resolve
   })
   const authors = 3
   const tight = await startProvider(dialect, {
@@ -260,7 +260,7 @@ test.each(dialects)('pictures that come at once are stored only as far as the qu
       // All of them have found room by then.
       put: async (key, bytes, type) => {
         arrived += 1
-        if (arrived === authors) goOn()
+        if (arrived === authors) release()
         await allArrived
         await stored.put(key, bytes, type)
       },

@@ -1,0 +1,62 @@
+/** Inputs that load more than their own value: the picker of another resource, and rich text. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createFakeProvider } from '../support/fakeProvider.ts'
+import { openAdmin } from '../support/openAdmin.tsx'
+
+const provider = createFakeProvider()
+beforeAll(async () => {
+  provider.start()
+  // The screens load these when they are first opened, which takes a while here.
+  await import('../../../src/admin/form/richText/RichTextInput.tsx')
+  await import('../../../src/admin/form/ResourceForm.tsx')
+})
+afterAll(provider.stop)
+beforeEach(provider.reset)
+
+describe('a picker for another resource', () => {
+  test('requests nothing until it is opened, then searches as one types', async () => {
+    provider.hold('pages', [
+      { id: 3, title: 'About us' },
+      { id: 4, title: 'Contact' },
+    ])
+    const { user } = openAdmin('/admin/section/form')
+    const picker = await screen.findByRole('combobox', { name: 'Page' })
+    expect(provider.callsOf('GET', '/api/pages')).toEqual([])
+    await user.click(picker)
+    expect(await screen.findByRole('option', { name: '3 · About us' })).toBeVisible()
+    expect(provider.callsOf('GET', '/api/pages').map(call => call.query)).toEqual([''])
+    fireEvent.change(picker, { target: { value: 'cont' } })
+    await waitFor(() =>
+      expect(screen.getAllByRole('option', { name: / · / }).map(o => o.textContent)).toEqual(['4 · Contact']),
+    )
+    expect(provider.callsOf('GET', '/api/pages').map(call => call.query)).toEqual([
+      '',
+      'page=1&size=25&search_key=cont',
+    ])
+  })
+})
+
+describe('rich text', () => {
+  test('opens as code where the editor would change it', async () => {
+    const content = '<p>Before</p><figure><video src="/a.mp4"></video></figure>'
+    provider.hold('posts', [{ id: 1, title: 'With film', slug: 'film', content, status: 1 }])
+    openAdmin('/admin/post/form/1')
+    expect(await screen.findByText(/<figure>, <video>/)).toBeVisible()
+    expect(screen.getByText(/no embedded players or frames: video will not be stored/)).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Content' })).toHaveValue(content)
+  })
+
+  test('is typed as it is shown, and formatted from the toolbar', async () => {
+    provider.hold('posts', [{ id: 1, title: 'Post', slug: 'post', content: '<p>Pond</p>', status: 1 }])
+    const { user } = openAdmin('/admin/post/form/1')
+    const toolbar = within(await screen.findByRole('toolbar', { name: 'Formatting of Content' }))
+    expect(screen.getByRole('textbox', { name: 'Content' })).toHaveTextContent('Pond')
+    await user.click(toolbar.getByRole('button', { name: 'Bulleted list' }))
+    expect(await toolbar.findByRole('button', { name: 'Bulleted list', pressed: true })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    await waitFor(() =>
+      expect(provider.callsOf('PUT', '/api/posts/1')[0]?.body?.content).toBe('<ul><li><p>Pond</p></li></ul>'),
+    )
+  })
+})

@@ -1,0 +1,62 @@
+/** Descriptors whose limits, names or comparisons of values make no sense: for the tests of the check. */
+import type { DescriptorRule } from '../../../src/schema/checks/issue.ts'
+import { boats, type Mistake, text } from '../../support/fixtures/soundDescriptor.ts'
+
+type Rule = Extract<DescriptorRule, 'E21' | 'E22' | 'E23' | 'E24'>
+
+export const brokenValues: { readonly [Id in Rule]: readonly Mistake[] } = {
+  E21: [
+    ['a text has no room', [boats({ code: { kind: 'text', label: 'Code', max: -1 } })], 'boats.fields.code'],
+    ['digits have half a place', [boats({ code: { kind: 'digits', label: 'Code', max: 2.5 } })], 'boats.fields.code'],
+    [
+      'a minimum is above the maximum',
+      [boats({ size: { kind: 'integer', label: 'Size', min: 2, max: 1 } })],
+      'boats.fields.size',
+    ],
+    [
+      'a maximum is greater than a column',
+      [boats({ size: { kind: 'integer', label: 'Size', max: 2 ** 31 } })],
+      'boats.fields.size',
+    ],
+    [
+      'an amount has too many places',
+      [boats({ fee: { kind: 'decimal', label: 'Fee', places: 7 } })],
+      'boats.fields.fee',
+    ],
+    [
+      'an amount is greater than a number holds exactly',
+      [boats({ fee: { kind: 'decimal', label: 'Fee', max: 1e12 } })],
+      'boats.fields.fee',
+    ],
+  ],
+  E22: [
+    ['the status is a text', [boats({ status: text })], 'boats.fields.status'],
+    [
+      'a status is called otherwise',
+      [boats({ state: { kind: 'status', label: 'State', default: 1 } })],
+      'boats.fields.state',
+    ],
+    ['the order is a text', [boats({ sort_order: text })], 'boats.fields.sort_order'],
+  ],
+  E23: [
+    ...['page', 'sort', 'size'].map(
+      (taken): Mistake => [
+        `a filter is called ${taken}`,
+        [boats({ [taken]: text }, { filters: [taken] })],
+        'boats.filters[0]',
+      ],
+    ),
+  ],
+  E24: [
+    [
+      'a moment follows a text',
+      [boats({ left: { kind: 'dateTime', label: 'Left', notBefore: ['name'] } })],
+      'boats.fields.left',
+    ],
+    [
+      'a moment follows itself',
+      [boats({ left: { kind: 'dateTime', label: 'Left', notBefore: ['left'] } })],
+      'boats.fields.left',
+    ],
+  ],
+}
