@@ -17,7 +17,7 @@ export interface TranslateOf<K extends string> {
   readonly digits: (text: string) => string
   /** The term of the language for an English text, like a role's label; the text where there is none. */
   readonly term: (text: string) => string
-  /** The message of an issue; `english` where the language has none or the provider has told no issue. */
+  /** The message of an issue; `english` where the language has none or the provider has sent no issue. */
   readonly issue: (issue: Issue | undefined, english: string) => string
 }
 

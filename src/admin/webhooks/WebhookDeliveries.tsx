@@ -25,7 +25,7 @@ const eventText = (type: string, { t, descriptors }: Format): string => {
     : type
 }
 
-/** `onRead` is told of the newest one. */
+/** `onRead` is called with the newest one. */
 const deliveriesOf = (
   webhook: number,
   onRead: (newest: WebhookDelivery | undefined) => void,
