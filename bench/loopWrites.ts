@@ -2,7 +2,7 @@
 import { isOrdered } from '../server/lists/sortFields.ts'
 import { resources } from '../src/resources/index.ts'
 import type { Descriptor } from '../src/schema/descriptor/resource.ts'
-import { maxHtmlChars } from '../src/schema/validation/validation.ts'
+import { maxHtmlChars } from '../src/schema/validation/valueSchema.ts'
 import { bodyOfNumber } from './fillResources.ts'
 
 /** Sends a request as an editor; gives the body of its answer. */

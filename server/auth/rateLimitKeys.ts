@@ -1,6 +1,6 @@
 /** Names under which tries are counted. One account or one mailbox has one name, however a caller spells it. */
 import { users } from '../../src/resources/users.ts'
-import { normalize } from '../../src/schema/validation/validation.ts'
+import { normalize } from '../../src/schema/validation/normalize.ts'
 
 /** What a caller signs in with, in the spellings that are stored. */
 interface Identifier {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { email, password } from '../../src/schema/descriptor/field.ts'
-import { schemaOfField } from '../../src/schema/validation/validation.ts'
+import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
 import { secretKeyIn, secretKeyRule } from '../crypto/secretKey.ts'
 import { StartError } from '../startError.ts'
 import { type Keep, readKeep } from './retention.ts'

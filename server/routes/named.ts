@@ -1,6 +1,6 @@
 /** What owners and people give names to: tokens, webhooks and passkeys. */
 import { z } from 'zod'
-import { reports } from '../../src/schema/validation/validation.ts'
+import { reports } from '../../src/schema/validation/zodIssues.ts'
 import { issue } from '../errors.ts'
 
 /** The greatest id that a row can have. */

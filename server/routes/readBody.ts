@@ -1,6 +1,6 @@
 /** Reading the body of a call. */
 import { z } from 'zod'
-import { issuesFrom } from '../../src/schema/validation/validation.ts'
+import { issuesFrom } from '../../src/schema/validation/zodIssues.ts'
 import type { Body } from '../content/body.ts'
 import { fail, issue } from '../errors.ts'
 

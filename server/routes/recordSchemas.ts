@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Field } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
-import { schemaOfField } from '../../src/schema/validation/validation.ts'
+import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
 
 /** JSON Schema. */
 export type Json = Readonly<Record<string, unknown>>

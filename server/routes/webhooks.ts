@@ -12,7 +12,7 @@ import {
 } from '../../src/api/admin/webhooks.ts'
 import { allResources } from '../../src/resources/index.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
-import { reports, textOfIssue } from '../../src/schema/validation/validation.ts'
+import { reports, textOfIssue } from '../../src/schema/validation/zodIssues.ts'
 import { isId } from '../../src/schema/values/slug.ts'
 import { accessOf } from '../auth/policy.ts'
 import { fail, issue } from '../errors.ts'

@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Fields } from '../../src/schema/descriptor/resource.ts'
 import { searchColumn } from '../../src/schema/descriptor/resource.ts'
-import { storedValue } from '../../src/schema/validation/validation.ts'
+import { storedValue } from '../../src/schema/validation/normalize.ts'
 import type { Dialect } from '../db/database.ts'
 import type { AnyTables, Tables } from '../db/tables.ts'
 import { StartError } from '../startError.ts'

@@ -3,7 +3,7 @@ import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { isListField } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import { mayReadField } from '../../../src/schema/descriptor/rights.ts'
-import { sentValue } from '../../../src/schema/validation/validation.ts'
+import { sentValue } from '../../../src/schema/validation/normalize.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import type { Reader } from '../../permissions/visibility.ts'
 

@@ -2,7 +2,8 @@
 import type { Field } from '../../schema/descriptor/field.ts'
 import { traitsOf } from '../../schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/resource.ts'
-import { normalize, sentValue, validate } from '../../schema/validation/validation.ts'
+import { normalize, sentValue } from '../../schema/validation/normalize.ts'
+import { validate } from '../../schema/validation/validation.ts'
 import { englishValueIssue } from '../../schema/validation/valueIssues.ts'
 import type { Translate } from '../i18n/useTranslate.ts'
 

@@ -3,7 +3,7 @@ import { type Field, maxDecimal, maxInteger, minInteger } from '../descriptor/fi
 import { columnFields, type Descriptor, inputsOf, isSensitive } from '../descriptor/resource.ts'
 import { fieldRightsOf, rightsOf } from '../descriptor/rights.ts'
 import { defaultRole } from '../descriptor/role.ts'
-import { schemaOfField } from '../validation/validation.ts'
+import { schemaOfField } from '../validation/valueSchema.ts'
 import { checkFieldKeys } from './allowedKeys.ts'
 import type { Report } from './issue.ts'
 import { checkFieldName } from './names.ts'

@@ -11,14 +11,10 @@ import { users } from '../../../src/resources/users.ts'
 import { type Field, type FieldKind, integer, status, text } from '../../../src/schema/descriptor/field.ts'
 import { fixedRoutes } from '../../../src/schema/routes/fixedRoutes.ts'
 import { wordIssues } from '../../../src/schema/validation/issue.ts'
-import {
-  maxHtmlChars,
-  schemaOf,
-  schemaOfField,
-  sentValue,
-  validate as validateBody,
-} from '../../../src/schema/validation/validation.ts'
+import { sentValue } from '../../../src/schema/validation/normalize.ts'
+import { schemaOf, validate as validateBody } from '../../../src/schema/validation/validation.ts'
 import { englishValueIssue } from '../../../src/schema/validation/valueIssues.ts'
+import { maxHtmlChars, schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
 import { fieldKinds, kinds } from '../../support/fixtures/kinds.ts'
 
 /** As `validate`, with the issues in English. */

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import type { Field } from '../../../schema/descriptor/field.ts'
 import { type Descriptor, fieldOf } from '../../../schema/descriptor/resource.ts'
-import { normalize } from '../../../schema/validation/validation.ts'
+import { normalize } from '../../../schema/validation/normalize.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { cellByKind } from '../../list/table/cells.tsx'
 

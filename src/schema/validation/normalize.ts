@@ -1,0 +1,107 @@
+/** A value before it is validated: in the form in which it is stored, and that form as it is sent. */
+import type { Field, FieldKind, FieldOf } from '../descriptor/field.ts'
+import { traitsOf } from '../descriptor/kindTraits.ts'
+import { dateOf, momentOf } from '../values/dates.ts'
+import { asciiDigits } from '../values/digits.ts'
+import { pointOf } from '../values/point.ts'
+
+/** A value as it is sent. */
+export type SentValue = string | number | null | readonly SentValue[]
+
+/** Whether a text is a JSON document. */
+export const safeJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+/** The value of a JSON document; the text itself where it is none. */
+const parsedJson = (text: string): unknown => (safeJson(text) ? JSON.parse(text) : text)
+
+const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
+const asIs = (value: unknown): unknown => value
+const unlessBlank = (value: unknown): unknown => (typeof value === 'string' && value.trim() === '' ? null : value)
+const numeric = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  const text = asciiDigits(value.trim())
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : text
+}
+const digitsOnly = (value: unknown): unknown => {
+  // A number that JSON has rounded (17 digits) or that is no count of anything is left to be refused.
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : value
+  return typeof value === 'string' ? asciiDigits(value).replaceAll(/[\s().-]/g, '') : value
+}
+
+const yesOrNo = (value: unknown): unknown => {
+  if (value === 'true') return 1
+  return value === 'false' ? 0 : numeric(value)
+}
+
+/** The JSON of some options, in their order and each once, from an array or its JSON; '' where none is chosen. What is no array of options stays. */
+const chosenJson = (value: unknown, { options }: FieldOf<'choices'>): unknown => {
+  const list = typeof value === 'string' && value.trim() !== '' ? parsedJson(value) : value
+  if (!Array.isArray(list)) return trimmed(list)
+  const known: readonly unknown[] = options.map(option => option.value)
+  const chosen = list.every(each => known.includes(each)) ? known.filter(each => list.includes(each)) : list
+  return chosen.length > 0 ? JSON.stringify(chosen) : ''
+}
+
+/** How a value of each kind is normalized before it is validated: to the form in which it is stored. */
+const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) => unknown } = {
+  text: trimmed,
+  longText: unlessBlank,
+  html: unlessBlank,
+  image: trimmed,
+  slug: v => (typeof v === 'string' ? v.trim().normalize('NFC') : v),
+  email: v => (typeof v === 'string' ? v.trim().toLowerCase() : v),
+  digits: digitsOnly,
+  link: trimmed,
+  video: trimmed,
+  map: trimmed,
+  json: v => (typeof v === 'string' && v.trim() && safeJson(v) ? JSON.stringify(JSON.parse(v)) : trimmed(v)),
+  integer: numeric,
+  date: trimmed,
+  dateTime: v => (typeof v === 'string' && dateOf(v.trim()) ? momentOf(v.trim()) : trimmed(v)),
+  password: asIs,
+  choice: (v, f) => f.options.find(option => String(option.value) === trimmed(v))?.value ?? trimmed(v),
+  choices: chosenJson,
+  status: numeric,
+  reference: numeric,
+  flag: v => (typeof v === 'boolean' ? Number(v) : yesOrNo(v)),
+  decimal: v => {
+    // A sum of such amounts is one, too: 0.1 + 0.2 is 0.3.
+    if (typeof v === 'number') return Number.isFinite(v) ? Number(v.toFixed(9)) : v
+    if (typeof v !== 'string') return v
+    const text = asciiDigits(v.trim())
+    // Thousands and lakhs may be separated, as they are where an amount is shown.
+    const plain = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
+    return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(plain) ? Number(plain) : text
+  },
+  colour: v => {
+    const text = typeof v === 'string' ? v.trim().toLowerCase() : v
+    return typeof text === 'string' && /^#[\da-f]{3}$/.test(text) ? text.replaceAll(/[\da-f]/g, '$&$&') : text
+  },
+  time: v => (typeof v === 'string' ? asciiDigits(v.trim()).replace(/^(\d):/, '0$1:') : v),
+  point: v => (typeof v === 'string' ? (pointOf(asciiDigits(v))?.text ?? v.trim()) : v),
+}
+
+/** A field's value, normalized: empty becomes null. Never throws. */
+export const normalize = (field: Field, value: unknown): unknown => {
+  // The correlated-union cast: `normalizeByKind[field.kind]` takes just this field.
+  const normalized = (normalizeByKind[field.kind] as (value: unknown, field: Field) => unknown)(value, field)
+  return normalized === '' || normalized === undefined ? null : normalized
+}
+
+/** A stored value as it is sent. */
+export const sentValue = (field: Field, stored: unknown): unknown => {
+  if (!traitsOf(field).isList) return stored
+  return typeof stored === 'string' ? parsedJson(stored) : (stored ?? [])
+}
+
+/** A valid value, as it is sent, in the form in which it is stored. */
+export const storedValue = (value: SentValue): string | number | null => {
+  if (value === null || typeof value !== 'object') return value
+  return value.length > 0 ? JSON.stringify(value) : null
+}

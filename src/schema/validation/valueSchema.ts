@@ -1,0 +1,131 @@
+/** What a value of each kind may be, as it is sent. */
+import { z } from 'zod'
+import { type Field, type FieldKind, type FieldOf, maxDecimal, maxInteger, minInteger } from '../descriptor/field.ts'
+import { traitsOf } from '../descriptor/kindTraits.ts'
+import { fixedRoutes } from '../routes/fixedRoutes.ts'
+import { dateOf, dayPattern, isZone, momentPattern } from '../values/dates.ts'
+import { isSafeImage, isSafeLink, mapAddressOf, videoOf } from '../values/links.ts'
+import { pointOf } from '../values/point.ts'
+import { slugPattern } from '../values/slug.ts'
+import type { CodesWith } from './issue.ts'
+import { normalize, type SentValue, safeJson, sentValue } from './normalize.ts'
+import { valueIssue, type valueIssues } from './valueIssues.ts'
+import { reports } from './zodIssues.ts'
+
+// zod writes code for itself where it may, which is quicker; no page of ours lets text become code.
+if ('document' in globalThis) z.config({ jitless: true })
+
+/** Greatest length of a value of the kinds that hold prose, UTF-16 units. */
+export const maxHtmlChars = 1_000_000
+const maxLongTextChars = 20_000
+const maxAddressChars = 2_000
+const minPasswordChars = 12
+const maxPasswordChars = 128
+
+/** Text without what no database can hold: NUL and halves of surrogate pairs. */
+const string = (label: string) =>
+  z.string(reports(valueIssue('not-text', { label }))).refine(v => !v.includes('\0') && !/\p{Surrogate}/u.test(v), {
+    ...reports(valueIssue('unstorable-character', { label })),
+    abort: true,
+  })
+const short = (label: string, max: number) => string(label).max(max, reports(valueIssue('too-long', { label, max })))
+const whole = (label: string) => {
+  const notInteger = reports(valueIssue('not-integer', { label }))
+  return z.number(notInteger).int(notInteger)
+}
+const address = (label: string) => short(label, maxAddressChars)
+/** As `reports`, for a message that names nothing but the field. */
+const invalid = (code: CodesWith<typeof valueIssues, 'label'>, { label }: Field) => reports(valueIssue(code, { label }))
+
+/** What a value of each kind must be, emptiness aside, as it is sent. */
+const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<SentValue, null>> } = {
+  text: f => {
+    const { label, hint = '' } = f
+    const text = short(label, f.max ?? 255)
+    if (f.zone) return text.refine(isZone, invalid('not-zone', f))
+    if (!f.pattern) return text
+    return text.regex(new RegExp(`^(?:${f.pattern})$`, 'u'), reports(valueIssue('wrong-pattern', { label, hint })))
+  },
+  longText: f => short(f.label, maxLongTextChars),
+  html: f => short(f.label, maxHtmlChars),
+  image: f => address(f.label).refine(isSafeImage, invalid('not-picture', f)),
+  slug: f => {
+    const slug = short(f.label, 191).regex(slugPattern, invalid('not-slug', f))
+    return f.routes ? slug.refine(v => !fixedRoutes.includes(v), invalid('slug-of-site', f)) : slug
+  },
+  email: f => short(f.label, 254).pipe(z.email(invalid('not-email', f))),
+  digits: f =>
+    short(f.label, f.max ?? 20).regex(f.plus ? /^\+?\d+$/ : /^\d+$/, invalid(f.plus ? 'not-phone' : 'not-digits', f)),
+  link: f => address(f.label).refine(isSafeLink, invalid('not-link', f)),
+  video: f => address(f.label).refine(v => videoOf(v) !== undefined, invalid('not-video', f)),
+  map: f => address(f.label).refine(v => mapAddressOf(v) !== '', invalid('not-map', f)),
+  json: f => short(f.label, maxLongTextChars).refine(safeJson, invalid('not-json', f)),
+  integer: ({ label, min = minInteger, max = maxInteger }) =>
+    whole(label)
+      .min(min, reports(valueIssue('below-min', { label, min })))
+      .max(max, reports(valueIssue('above-max', { label, max }))),
+  date: f => string(f.label).refine(v => dayPattern.test(v) && dateOf(v) !== undefined, invalid('not-date', f)),
+  dateTime: f =>
+    string(f.label).refine(v => momentPattern.test(v) && dateOf(v) !== undefined, invalid('not-moment', f)),
+  password: f =>
+    f.repeats
+      ? string(f.label)
+      : short(f.label, maxPasswordChars).min(
+          minPasswordChars,
+          reports(valueIssue('too-short', { label: f.label, min: minPasswordChars })),
+        ),
+  choice: ({ label, options }) =>
+    z.union(
+      options.map(option => z.literal(option.value)),
+      reports(valueIssue('not-choice', { label, options: options.map(option => option.label) })),
+    ),
+  choices: ({ label, options, max = options.length }) => {
+    const notChoices = reports(valueIssue('not-choices', { label, options: options.map(option => option.label) }))
+    const one = z.union(
+      options.map(option => z.literal(option.value)),
+      notChoices,
+    )
+    return z.array(one, notChoices).max(max, reports(valueIssue('too-many', { label, max })))
+  },
+  flag: f => z.union([z.literal(1), z.literal(0)], invalid('not-flag', f)),
+  decimal: f => {
+    const { label, places = 2, min = -maxDecimal, max = maxDecimal } = f
+    return z
+      .number(invalid('not-number', f))
+      .min(min, reports(valueIssue('below-min', { label, min })))
+      .max(max, reports(valueIssue('above-max', { label, max })))
+      .multipleOf(Number(`1e-${places}`), reports(valueIssue('too-many-places', { label, places })))
+  },
+  colour: f => string(f.label).regex(/^#[\da-f]{6}$/, invalid('not-colour', f)),
+  time: f => string(f.label).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, invalid('not-time', f)),
+  point: f => string(f.label).refine(v => pointOf(v) !== undefined, invalid('not-point', f)),
+  status: f => whole(f.label).min(-32_768, invalid('out-of-range', f)).max(32_767, invalid('out-of-range', f)),
+  reference: f => whole(f.label).min(1, invalid('no-record', f)).max(maxInteger, invalid('no-record', f)),
+}
+
+/** The answer of a per-kind table for one field. The cast is the correlated-union one: `byKind[field.kind]` takes just this field. */
+const answerOf = <T>(byKind: { [K in FieldKind]: (field: FieldOf<K>) => T }, field: Field): T =>
+  (byKind[field.kind] as (field: Field) => T)(field)
+
+/**
+ * The schema of one field's value as it is sent: normalized, then validated. An empty one is the field's default, or where it has none and may be empty,
+ * null or an empty list.
+ */
+export const schemaOfField = (field: Field): z.ZodType<SentValue> => {
+  const value = answerOf(zodByKind, field)
+  const full = field.required
+    ? z
+        .unknown()
+        .refine((v): boolean => v !== null, { ...invalid('required', field), abort: true })
+        .pipe(value)
+    : value.nullable()
+  const isList = traitsOf(field).isList
+  return z.preprocess(
+    v => {
+      const stored = normalize(field, v)
+      if (stored === null) return field.default ?? (isList && !field.required ? [] : null)
+      return isList ? sentValue(field, stored) : stored
+    },
+    isList && !field.required ? value : full,
+  )
+}
