@@ -1,24 +1,17 @@
 /** Writing records of any descriptor: validated, made harmless, and stored whole or not at all. */
 import type { Kysely } from 'kysely'
 import type { SecurityEventName } from '../../../src/api/admin/security.ts'
-import type { Conflict } from '../../../src/api/protocol/failure.ts'
 import { applications } from '../../../src/resources/applications.ts'
 import { users } from '../../../src/resources/users.ts'
-import { type Holding, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
-import { type Descriptor, isPublic, searchColumn, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
+import { type Descriptor, isPublic, searchColumn } from '../../../src/schema/descriptor/resource.ts'
 import { roleLabels, roleOf } from '../../../src/schema/descriptor/role.ts'
-import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.ts'
-import { schemaOf, validate } from '../../../src/schema/validation/validation.ts'
-import type { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
 import { momentOf } from '../../../src/schema/values/dates.ts'
 import type { Clock } from '../../clock.ts'
 import type { Body } from '../../content/body.ts'
 import { withFormsAhead } from '../../content/formsAhead.ts'
-import { sanitiseField } from '../../content/sanitiseField.ts'
-import { hashPassword } from '../../crypto/passwords.ts'
 import type { Later } from '../../db/sqlite/groupCommit.ts'
-import type { Row, Tables, Value } from '../../db/tables.ts'
-import { currentPasswordMissing, Failure, fail, issue, together } from '../../errors.ts'
+import type { Row, Tables } from '../../db/tables.ts'
+import { currentPasswordMissing, fail } from '../../errors.ts'
 import { formsAtOnce, type TextForms } from '../../listSearch/searchForms.ts'
 import { searchTextOf } from '../../listSearch/searchText.ts'
 import { type Actor, rightsCheckOf } from '../../permissions/permissions.ts'
@@ -34,104 +27,10 @@ import { placeAtEnd, readPlacedItems, storePlaces } from './ordering.ts'
 import { afterSave, beforeRemoval, setByServer } from './recordHooks.ts'
 import { referenceIssues, refuseWhenReferredTo } from './references.ts'
 import { withSlugs } from './slugs.ts'
+import { refuseTaken } from './uniqueValues.ts'
 import { updateIndexesAndSlugs } from './updateIndexesAndSlugs.ts'
+import { prepare, validateBody } from './validBody.ts'
 import { type ActorWork, writeAs } from './writeAs.ts'
-
-type StoredForm = (text: string, name: string, label: string) => string | Promise<string>
-
-/** What is stored of a validated text, by what it holds; undefined for the text itself. `name` and `label` are those of its field. */
-const storedFormOf: { readonly [H in Holding]: StoredForm | undefined } = {
-  html: sanitiseField,
-  secret: hashPassword,
-  picture: undefined,
-  link: undefined,
-  some: undefined,
-  none: undefined,
-}
-
-/** Texts in their stored form, and what is wrong with those that are refused in making it. */
-interface Prepared {
-  readonly values: Readonly<Record<string, Value>>
-  readonly issues: IssuesByField
-}
-
-/**
- * The texts of a body whose stored form takes time to make, made before a transaction waits for them.
- * A value that is wrong, or that nothing harmless is left of, is null; the transaction's own judgement says what is wrong with it.
- */
-const prepare = async (resource: Descriptor, body: Body, { isNew }: { readonly isNew: boolean }): Promise<Prepared> => {
-  const values: Record<string, Value> = {}
-  const issues: Record<string, readonly Issue[]> = {}
-  const { shape } = schemaOf(resource)
-  for (const [name, field] of Object.entries(storedFieldsOf(resource))) {
-    const storedForm = storedFormOf[traitsOf(field).holds]
-    if (!storedForm || field.readOnly || !Object.hasOwn(body, name)) continue
-    if (field.fixed && !isNew) continue
-    // Each field that may be written has one.
-    const validated = (shape[name] as ReturnType<typeof schemaOfField>).safeParse(body[name])
-    if (typeof validated.data !== 'string') continue
-    try {
-      values[name] = (await storedForm(validated.data, name, field.label)) || null
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      Object.assign(issues, error.issues)
-    }
-  }
-  return { values, issues }
-}
-
-/** Throws Failure 'taken' that names every unique field whose value another record has. */
-const refuseTaken = async (
-  tenant: Tenant,
-  resource: Descriptor,
-  values: Readonly<Record<string, Value>>,
-  ownId: number | undefined,
-): Promise<void> => {
-  const issues: Record<string, readonly Issue[]> = {}
-  const conflicts: Conflict[] = []
-  for (const [name, field] of Object.entries(resource.fields)) {
-    const value = values[name]
-    if (!field.unique || value === null || value === undefined) continue
-    const [other] = await tenant.runPlain(
-      ['taken', resource.name, name],
-      { value, own: ownId ?? 0 },
-      ({ value, own }) =>
-        tenant
-          .select(resource.name)
-          .select(['id', resource.title])
-          .where(name, '=', value)
-          .where('id', '<>', own)
-          .limit(1),
-    )
-    if (!other) continue
-    issues[name] = [issue('value-taken', { label: field.label, value })]
-    conflicts.push({
-      field: name,
-      resource: resource.name,
-      id: Number(other.id),
-      title: String(other[resource.title] ?? ''),
-    })
-  }
-  const [first, ...others] = Object.values(issues).flat()
-  if (first) fail('taken', { issue: together([first, ...others]), issues, extras: { conflicts } })
-}
-
-/** What of a body would be stored. Throws Failure 'invalid' that names every wrong field, its references included. */
-const validateBody = async (
-  tenant: Tenant,
-  resource: Descriptor,
-  body: Body,
-  { stored, prepared }: { readonly stored: Row | undefined; readonly prepared: Prepared },
-): Promise<Readonly<Record<string, Value>>> => {
-  const ownId = stored && Number(stored.id)
-  const validated = validate(resource, body, stored)
-  const wrongReferences: IssuesByField = await referenceIssues(tenant, resource, body, ownId)
-  const issues = { ...prepared.issues, ...(validated.ok ? {} : validated.issues), ...wrongReferences }
-  if (!validated.ok || Object.keys(issues).length) return fail('invalid', { issues })
-  const columns = storedFieldsOf(resource)
-  const values = Object.entries(validated.values).filter(([name]) => Object.hasOwn(columns, name))
-  return { ...Object.fromEntries(values), ...prepared.values }
-}
 
 /** How a record is stored again. */
 export interface UpdateOptions {
