@@ -66,7 +66,7 @@ const createSteps = async (statements: Statements, appKey: string): Promise<(tit
     ]
     const insertWords = statements.isPostgres
       ? 'insert into search_words (id, words) values (?, array_to_tsvector(?::text[]))'
-      : 'insert into search_words (rowid, words) values (?, ?)'
+      : 'insert into search_words (rowid, words) values (? * 2, ?)'
     return [
       {
         sql: 'insert into search_entries (app_key, resource, record_id) values (?, ?, ?) returning id',

@@ -16,7 +16,7 @@ import type { GramIndex } from './trigramIndex.ts'
 import { gramsOf } from './trigrams.ts'
 
 /** Raised when the tables or triggers change. */
-const indexVersion = 3
+const indexVersion: { readonly [D in Dialect]: number } = { sqlite: 4, postgres: 3 }
 /** Where the database says for which resources the index was made. */
 export const listSearchFact = 'list-search-index'
 
@@ -40,7 +40,7 @@ export const planListSearch = async <T>(
   { descriptors, former }: { readonly descriptors: readonly Descriptor[]; readonly former: string | undefined },
 ): Promise<ListSearchPlan> => {
   const names = searchedIn(descriptors)
-  const fact = hash('sha256', JSON.stringify([indexVersion, names]))
+  const fact = hash('sha256', JSON.stringify([indexVersion[dialect], names]))
   const missing: string[] = []
   for (const name of names) if (former !== fact || !(await indexes[dialect].isThere(db, name))) missing.push(name)
   return { fact, missing }

@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { searchColumn } from '../../src/schema/descriptor/resource.ts'
-import { mergedInSteps, mergeInSteps } from '../db/sqlite/mergeSteps.ts'
+import { idOfIndexRow, indexRowOf, mergedInSteps, mergeInSteps } from '../db/sqlite/mergeSteps.ts'
 import { runCached } from '../db/statementCache.ts'
 import {
   type GramIndex,
@@ -29,7 +29,7 @@ const createSql = (resource: string): readonly RawBuilder<unknown>[] => {
   return [
     // The text comes folded.
     sql`create virtual table ${grams} using fts5 (text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1')`,
-    sql`insert into ${grams} (rowid, text) select id, ${text} from ${records}`,
+    sql`insert into ${grams} (rowid, text) select ${indexRowOf(sql`id`)}, ${text} from ${records}`,
     ...mergedInSteps(gramTableOf(resource)),
     sql`create trigger ${trigger('insert')} after insert on ${records} ${wait('new')}`,
     sql`create trigger ${trigger('update')} after update of ${text} on ${records} when new.${text} is not old.${text} ${wait('new')}`,
@@ -77,9 +77,10 @@ export const sqliteGrams: GramIndex = {
       taken += bytes
     }
     if (ids.length === 0) return
-    const some = sql`(select value from json_each(${JSON.stringify(ids)}))`
-    await sql`delete from ${grams} where rowid in ${some}`.execute(db)
-    await sql`insert into ${grams} (rowid, text) select id, ${text} from ${records} not indexed where id in ${some}`.execute(
+    const list = sql`json_each(${JSON.stringify(ids)})`
+    const some = sql`(select value from ${list})`
+    await sql`delete from ${grams} where rowid in (select ${indexRowOf(sql`value`)} from ${list})`.execute(db)
+    await sql`insert into ${grams} (rowid, text) select ${indexRowOf(sql`id`)}, ${text} from ${records} not indexed where id in ${some}`.execute(
       db,
     )
     await sql`delete from ${waiting} where resource = ${resource} and record_id in ${some}`.execute(db)
@@ -89,6 +90,7 @@ export const sqliteGrams: GramIndex = {
     const match = grams.map(gram => `"${gram.replaceAll('"', '""')}"`).join(' AND ')
     const table = sql.table(gramTableOf(resource))
     const late = sql`select record_id from ${waiting} where resource = ${resource}`
-    return sql`(select rowid as gram_id from ${table} where ${table} match ${match} and rowid not in (${late}) union all ${late})`
+    const id = idOfIndexRow(sql`rowid`)
+    return sql`(select ${id} as gram_id from ${table} where ${table} match ${match} and ${id} not in (${late}) union all ${late})`
   },
 }

@@ -3,6 +3,7 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { maxHits } from '../../src/api/site/search.ts'
 import { isSearched, type SearchedName, searchedNames } from '../../src/resources/recordPages.ts'
 import type { Dialect } from '../db/database.ts'
+import { idOfIndexRow } from '../db/sqlite/mergeSteps.ts'
 import type { AnyTables, Tables } from '../db/tables.ts'
 import { type Moment, visitorRuleOf } from '../permissions/visibility.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
@@ -50,7 +51,7 @@ const matchOf = ({ appKey, dialect }: Pick<Tenant, 'appKey' | 'dialect'>, query:
 /** The entries that match, as a query without limit. */
 const entriesByDialect: { readonly [D in Dialect]: (appKey: string, match: string) => RawBuilder<unknown> } = {
   sqlite: (appKey, match) => sql`select entry.id, entry.resource, entry.record_id from search_words
-    join search_entries as entry on entry.id = search_words.rowid
+    join search_entries as entry on entry.id = ${idOfIndexRow(sql`search_words.rowid`)}
     where search_words match ${match} and entry.app_key = ${appKey}`,
   postgres: (appKey, match) => sql`select entry.id, entry.resource, entry.record_id from search_words
     join search_entries as entry on entry.id = search_words.id

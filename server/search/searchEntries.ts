@@ -4,6 +4,7 @@ import { isSearched, type SearchedName, searchedFields } from '../../src/resourc
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import type { Dialect } from '../db/database.ts'
 import type { Later } from '../db/sqlite/groupCommit.ts'
+import { indexRowOf } from '../db/sqlite/mergeSteps.ts'
 import type { Row, Value } from '../db/tables.ts'
 import { formsAtOnce, type TextForms, wordsOfAll } from '../listSearch/searchForms.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
@@ -66,10 +67,14 @@ const sqliteWords: Pick<WordKeeper, 'insert' | 'remove'> = {
     tenant.runRaw(
       ['insert words'],
       { id, words: wordsOf(tenant, entry) },
-      ({ id, words }) => sql`insert into ${wordsTable} (rowid, words) values (${id}, ${words})`,
+      ({ id, words }) => sql`insert into ${wordsTable} (rowid, words) values (${indexRowOf(sql`${id}`)}, ${words})`,
     ),
   remove: (tenant, id) =>
-    tenant.runRaw(['remove words'], { id }, ({ id }) => sql`delete from ${wordsTable} where rowid = ${id}`),
+    tenant.runRaw(
+      ['remove words'],
+      { id },
+      ({ id }) => sql`delete from ${wordsTable} where rowid = ${indexRowOf(sql`${id}`)}`,
+    ),
 }
 
 /** The terms as PostgreSQL keeps them. */

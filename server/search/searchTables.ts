@@ -17,7 +17,7 @@ import { idsByResource, partsBelow, partTextsOf } from './pageParts.ts'
 import { entryOf, writeEntry } from './searchEntries.ts'
 
 /** Raised when `wordsOf`, the tables or what is read of a record changes. */
-const indexVersion = 4
+const indexVersion: { readonly [D in Dialect]: number } = { sqlite: 5, postgres: 4 }
 
 /** Begins the name of every table that is made of records, but for that of their totals. */
 const derivedPrefix = 'search_'
@@ -98,7 +98,7 @@ export const bringSearchIndex = async (
   const names = searchedNames.filter(name => descriptors.some(descriptor => descriptor.name === name))
   const wanted = hash(
     'sha256',
-    JSON.stringify([indexVersion, names.map(name => [name, searchedFields(name), partsBelow(name)])]),
+    JSON.stringify([indexVersion[dialect], names.map(name => [name, searchedFields(name), partsBelow(name)])]),
   )
   if (former === wanted || !mayChange) return wanted
   for (const statement of [...dropSql, ...createSql[dialect]]) await statement.execute(db)

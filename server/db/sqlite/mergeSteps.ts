@@ -13,6 +13,18 @@ const mostSteps = 20
 /** Records that are taken in together for one step more, where they are many: the write of a new post adds less than a page. */
 const recordsAStep = 8
 
+/**
+ * The numbers of rows are twice the ids. FTS5 looks for every row that it merges among the deleted ones, in a hash table where each follows the number
+ * before it: without gaps between them, a thousand ids in a row are passed for every row, and one step takes ten times as long.
+ */
+const rowsAnId = sql.lit(2)
+
+/** Number of the row of an id. */
+export const indexRowOf = (id: RawBuilder<unknown>) => sql`${id} * ${rowsAnId}`
+
+/** Id of the row of a number. */
+export const idOfIndexRow = (row: RawBuilder<unknown>) => sql`${row} / ${rowsAnId}`
+
 /** Settings with which FTS5 merges nothing by itself. */
 const settings = {
   automerge: 0,

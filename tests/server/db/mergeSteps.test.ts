@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
-import { bringMergeSteps, mergedInSteps, mergeInSteps } from '../../../server/db/sqlite/mergeSteps.ts'
+import { bringMergeSteps, indexRowOf, mergedInSteps, mergeInSteps } from '../../../server/db/sqlite/mergeSteps.ts'
 import { anyTables } from '../../../server/db/tables.ts'
 import { forApplication } from '../../../server/db/tenantKey.ts'
 import { takeInListSearch } from '../../../server/listSearch/listSearch.ts'
@@ -52,6 +52,47 @@ test('no commit merges an index, however many writes wait for it', async () => {
   expect(await parts('written')).toBe(writes)
   await mergeInSteps(db, 'written')
   expect(await parts('written')).toBe(1)
+  await sql`drop table ${table}`.execute(db)
+})
+
+/** The most places in a row that are taken in the hash tables of deleted rows, whose pages have the number of their part with this added. */
+const deletedPart = 2 ** 16
+const longestRun = async (table: string): Promise<number> => {
+  const { rows } = await sql<{ block: Buffer }>`
+    select block from ${sql.table(`${table}_data`)} where id >> 37 > ${deletedPart}`.execute(database.db)
+  let longest = 0
+  for (const { block } of rows) {
+    // The first byte is the size of a place, which is 0 when it is free; the head has 8.
+    const size = block[0] ?? 0
+    expect(size).toBe(4)
+    let run = 0
+    for (let at = 8; at + size <= block.length; at += size) {
+      run = block.readUInt32BE(at) === 0 ? 0 : run + 1
+      longest = Math.max(longest, run)
+    }
+  }
+  expect(rows.length).toBeGreaterThan(0)
+  return longest
+}
+
+test('deleted records that follow each other lie apart where each step of merging looks for them', async () => {
+  const { db } = database
+  const table = sql.table('deleted')
+  await sql`create virtual table ${table} using fts5 (text, content = '', contentless_delete = 1, detail = none)`.execute(
+    db,
+  )
+  for (const statement of mergedInSteps('deleted')) await statement.execute(db)
+  const numbers = (most: number) =>
+    sql`json_each(${JSON.stringify(Array.from({ length: most }, (_none, at) => at + 1))})`
+  await sql`insert into ${table} (rowid, text) select ${indexRowOf(sql`value`)}, 'all' from ${numbers(3_000)}`.execute(
+    db,
+  )
+  for (const deleted of [400, 1_000, 2_500]) {
+    await sql`delete from ${table} where rowid in (select ${indexRowOf(sql`value`)} from ${numbers(deleted)})`.execute(
+      db,
+    )
+    expect(await longestRun('deleted')).toBeLessThan(5)
+  }
   await sql`drop table ${table}`.execute(db)
 })
 
