@@ -96,6 +96,9 @@ export const isListField = (
   return field !== undefined && traitsOf(field).isList
 }
 
+/** Every kind, in the order of the traits. */
+export const fieldKinds = Object.keys(traitsByKind) as readonly FieldKind[]
+
 export const searchableKinds: readonly string[] = Object.entries<Traits>(traitsByKind).flatMap(([kind, traits]) =>
   traits.isSearchable ? [kind] : [],
 )

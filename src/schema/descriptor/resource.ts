@@ -119,22 +119,24 @@ export interface Wire {
 }
 
 /** Pictograms of the side menu, drawn by the back office. */
-export type IconName =
-  | 'slides'
-  | 'person'
-  | 'menu'
-  | 'page'
-  | 'section'
-  | 'widget'
-  | 'folder'
-  | 'news'
-  | 'question'
-  | 'work'
-  | 'share'
-  | 'mail'
-  | 'people'
-  | 'settings'
-  | 'inbox'
+export const iconNames = [
+  'slides',
+  'person',
+  'menu',
+  'page',
+  'section',
+  'widget',
+  'folder',
+  'news',
+  'question',
+  'work',
+  'share',
+  'mail',
+  'people',
+  'settings',
+  'inbox',
+] as const
+export type IconName = (typeof iconNames)[number]
 
 /** Records that a record carries when it is read by a visitor, under the name of their resource. */
 export interface Children {

@@ -1,0 +1,81 @@
+/** Answers from the command line, and from a terminal for what it does not say. */
+import { confirm, isCancel, multiselect, select, text } from '@clack/prompts'
+import { NewError } from './newError.ts'
+import type { Answers } from './plan.ts'
+
+/** What stood on the command line, by name: arguments and options. */
+export type Given = Readonly<Record<string, string | boolean | undefined>>
+
+/** Throws NewError where the question was left by Ctrl+C. */
+const answered = <T>(answer: T): Exclude<T, symbol> => {
+  if (isCancel(answer)) throw new NewError('Cancelled.', 'Nothing was written.')
+  // The only symbol that a question answers with is that of Ctrl+C.
+  return answer as Exclude<T, symbol>
+}
+
+const among = <T extends string>(flag: string, given: string, values: readonly T[]): T => {
+  const found = values.find(value => value === given)
+  if (found === undefined) throw new NewError(`'${given}' cannot be the ${flag}.`, `Use one of: ${values.join(', ')}.`)
+  return found
+}
+
+const missing = (flag: string, example: string): NewError =>
+  new NewError(`The ${flag} is missing.`, `${example} npm run new -- --help shows how it is written.`)
+
+/** Answers that are all on the command line; an option that is not there has its usual value. */
+export const answersOf = (given: Given): Answers => {
+  const textOf = (flag: string): string | undefined => {
+    const value = given[flag]
+    return typeof value === 'string' ? value.trim() : undefined
+  }
+  return {
+    text: async (flag, _question, usual) => {
+      const value = textOf(flag) ?? usual
+      if (!value) throw missing(flag, 'Add it.')
+      return value
+    },
+    select: async (flag, _question, values, usual) => {
+      const value = textOf(flag)
+      if (value !== undefined) return among(flag, value, values)
+      if (usual === undefined) throw missing(flag, `Use one of: ${values.join(', ')}.`)
+      return usual
+    },
+    several: async (flag, _question, { values, usual }) => {
+      const names = textOf(flag)
+        ?.split(',')
+        .map(name => name.trim())
+      return names ? names.filter(Boolean).map(name => among(flag, name, values)) : usual
+    },
+    confirm: async (flag, _question, usual) => (typeof given[flag] === 'boolean' ? given[flag] === true : usual),
+  }
+}
+
+/** As `answersOf`, with questions in the terminal for all that is not there. */
+export const askedAnswers = (given: Given): Answers => {
+  const known = answersOf(given)
+  const has = (flag: string) => given[flag] !== undefined
+  return {
+    text: async (flag, question, usual) => {
+      if (has(flag)) return known.text(flag, question, usual)
+      const validate = (value: string | undefined) => (value?.trim() || usual ? undefined : 'Please type something.')
+      const hint = usual === undefined ? {} : { defaultValue: usual, placeholder: usual }
+      return answered(await text({ message: question, validate, ...hint })).trim()
+    },
+    select: async (flag, question, values, usual) => {
+      if (has(flag)) return known.select(flag, question, values, usual)
+      const options = values.map(value => ({ value: value as string, label: value as string }))
+      const first = usual === undefined ? {} : { initialValue: usual as string }
+      return among(flag, answered(await select({ message: question, options, ...first })), values)
+    },
+    several: async (flag, question, { values, usual }) => {
+      if (has(flag)) return known.several(flag, question, { values, usual })
+      const options = values.map(value => ({ value: value as string, label: value as string }))
+      const chosen = await multiselect({ message: question, options, initialValues: [...usual], required: false })
+      return answered(chosen).map(value => among(flag, value, values))
+    },
+    confirm: async (flag, question, usual) =>
+      has(flag)
+        ? known.confirm(flag, question, usual)
+        : answered(await confirm({ message: question, initialValue: usual })),
+  }
+}

@@ -1,0 +1,94 @@
+/** `npm run new`: reads what is wanted from the command line, asks for the rest where there is a terminal, and writes all of it or nothing. */
+import { existsSync, readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { allResources } from '../../src/resources/index.ts'
+import { checkDescriptors } from '../../src/schema/checks/checkDescriptors.ts'
+import { issueText } from '../../src/schema/checks/issue.ts'
+import { answersOf, askedAnswers, type Given } from './answers.ts'
+import { fieldCommand } from './field.ts'
+import { specSyntax } from './fieldSpec.ts'
+import { NewError } from './newError.ts'
+import type { Command, Project } from './plan.ts'
+import { resourceCommand } from './resource.ts'
+import { writeChanges } from './writeChanges.ts'
+
+const commands = { resource: resourceCommand, field: fieldCommand } as const satisfies Readonly<Record<string, Command>>
+type Name = keyof typeof commands
+const names = Object.keys(commands) as readonly Name[]
+
+/** The arguments of each command, in order. */
+const argumentsOf: { readonly [N in Name]: readonly string[] } = { resource: ['name'], field: ['resource', 'field'] }
+
+const help = `npm run new -- resource notices
+    A resource: its descriptor and its place in the registry.
+    --label Notice, --labels Notices   what one and many of them are called
+    --icon news                        its pictogram in the side menu
+    --public                           visitors get a list, and a page of each
+    --fields 'title:text! slug:slug body:html closes_on:date'
+
+npm run new -- field notices closes_on:date
+    A field of a resource, in its form.
+    --in list,filters                  where else it is seen: list, search, filters
+    --public, --no-public              whether visitors get it; by default as the resource's title
+
+${specSyntax}
+What is not given is asked for. --dry-run shows what would be written.`
+
+const options = {
+  label: { type: 'string' },
+  labels: { type: 'string' },
+  icon: { type: 'string' },
+  fields: { type: 'string' },
+  in: { type: 'string' },
+  public: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+const projectHere: Project = {
+  resources: allResources,
+  readFile: file => (existsSync(file) ? readFileSync(file, 'utf8') : undefined),
+}
+
+/** The command line; throws where an option is unknown. */
+const readArguments = (args: readonly string[]) =>
+  parseArgs({ args: [...args], options, allowPositionals: true, allowNegative: true })
+
+/** Writes what the arguments say; returns the lines that say what was written. Throws NewError, or an error of `parseArgs`, before anything is. */
+export const run = async (
+  args: readonly string[],
+  { project, isTerminal }: { readonly project: Project; readonly isTerminal: boolean },
+): Promise<readonly string[]> => {
+  const { values, positionals } = readArguments(args)
+  if (values.help) return [help]
+  const answersFor = (given: Given) => (isTerminal ? askedAnswers(given) : answersOf(given))
+  const [what, ...rest] = positionals
+  const name = await answersFor({ 'first argument': what }).select('first argument', 'What do you want to add?', names)
+  const extra = rest[argumentsOf[name].length]
+  if (extra !== undefined)
+    throw new NewError(`'${extra}' is one argument too many.`, 'Put texts with spaces in quotes.')
+  const given = { ...values, ...Object.fromEntries(argumentsOf[name].map((key, index) => [key, rest[index]])) }
+  const { changes, resources, next } = await commands[name](answersFor(given), project)
+  const issues = checkDescriptors(resources).map(issue => `  ${issueText(issue)}`)
+  if (issues.length > 0)
+    throw new NewError('The check would refuse this, so nothing was written:', `\n${issues.join('\n')}`)
+  if (values['dry-run']) return changes.map(({ file, text }) => `--- ${file}\n${text}`)
+  writeChanges(changes, project)
+  return [...changes.map(({ file, done }) => `Wrote ${file}: ${done}.`), ...next]
+}
+
+/** Runs it; returns the code with which the process ends. */
+export const main = async (args: readonly string[]): Promise<number> => {
+  try {
+    const lines = await run(args, { project: projectHere, isTerminal: process.stdin.isTTY })
+    for (const line of lines) console.info(line)
+    return 0
+  } catch (error) {
+    const isExpected =
+      error instanceof NewError ||
+      (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+    if (!isExpected) throw error
+    console.error(error.message)
+    return 1
+  }
+}

@@ -1,0 +1,6 @@
+/** Why nothing was written: what is wrong, and what to do about it, a sentence each. */
+export class NewError extends Error {
+  constructor(message: string, hint: string) {
+    super(`${message} ${hint}`)
+  }
+}

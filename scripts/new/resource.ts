@@ -1,0 +1,131 @@
+/** A new resource: its descriptor, and its line in the registry. */
+import { isSearchable, traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
+import { type Descriptor, type Fields, type IconName, iconNames } from '../../src/schema/descriptor/resource.ts'
+import { type Change, withImport, withItem } from './edit.ts'
+import { type FieldSpec, labelOf, readFieldSpec, specSyntax } from './fieldSpec.ts'
+import { NewError } from './newError.ts'
+import type { Command } from './plan.ts'
+import { Code, printed } from './printed.ts'
+
+export interface ResourceAnswers {
+  /** The name in the API: 'notices'. */
+  readonly name: string
+  readonly label: { readonly one: string; readonly many: string }
+  readonly icon: IconName
+  /** Whether visitors have a list and a page of each record. */
+  readonly isPublic: boolean
+  readonly fields: readonly FieldSpec[]
+}
+
+export interface NewResource {
+  readonly descriptor: Descriptor
+  readonly changes: readonly Change[]
+}
+
+const registry = 'src/resources/index.ts'
+/** Columns of a list, the status aside: more would not fit beside each other. */
+const columnsAtMost = 4
+
+/** 'post-categories' as the name of a constant and of its file: 'postCategories'. */
+export const identifierOf = (name: string): string =>
+  name.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
+/** 'notices' as people read one of them: 'Notice'. */
+export const oneOf = (name: string): string => labelOf(name.replace(/ies$/, 'y').replace(/(?<!s)s$/, ''))
+
+const namesWith = (fields: readonly FieldSpec[], has: (spec: FieldSpec) => boolean): readonly string[] =>
+  fields.filter(has).map(({ name }) => name)
+
+const screensOf = (all: readonly FieldSpec[], isPublic: boolean, name: string) => {
+  const hasStatus = all.some(({ name }) => name === 'status')
+  const title = (all.find(({ field }) => field.kind === 'text') ?? all[0])?.name ?? ''
+  const shown = namesWith(
+    all,
+    ({ name, field }) =>
+      name !== 'status' && field.kind !== 'slug' && field.kind !== 'password' && !traitsOf(field).isLong,
+  )
+  const typed = namesWith(all, ({ name }) => name !== 'status')
+  const texts = namesWith(all, ({ field }) => isSearchable(field) && field.kind !== 'slug')
+  const hasSlug = all.some(({ field }) => field.kind === 'slug' && field.public)
+  return {
+    title,
+    list: {
+      columns: [...new Set([title, ...shown])].slice(0, columnsAtMost).concat(hasStatus ? ['status'] : []),
+      pageSizes: [20, 50, 100],
+    },
+    form: [...typed, ...(hasStatus ? [{ group: 'Publishing', aside: true, items: ['status'] }] : [])],
+    search: texts,
+    filters: namesWith(all, ({ field }) => ['status', 'choice', 'choices', 'reference', 'flag'].includes(field.kind)),
+    ...(isPublic
+      ? {
+          page: {
+            list: `/${name}`,
+            record: hasSlug ? (`/${name}/:slug` as const) : (`/${name}/:id` as const),
+            search: texts.filter(each => each !== title),
+          },
+        }
+      : {}),
+  }
+}
+
+/** The descriptor and the registry with it. `files` gives the text of a file; undefined where there is none. Throws NewError. */
+export const newResource = (
+  { name, label, icon, isPublic, fields }: ResourceAnswers,
+  readFile: (file: string) => string | undefined,
+): NewResource => {
+  const constant = identifierOf(name)
+  const file = `src/resources/${constant}.ts`
+  if (readFile(file) !== undefined) throw new NewError(`There is a ${file} already.`, 'Choose another name.')
+  const index = readFile(registry)
+  if (index === undefined) throw new NewError(`There is no ${registry} here.`, 'Run it in the root of the project.')
+  const double = fields.find((each, at) => fields.findIndex(other => other.name === each.name) !== at)
+  if (double) throw new NewError(`The field '${double.name}' is there twice.`, 'Take out one of them.')
+
+  const screens = screensOf(fields, isPublic, name)
+  const texts = { deleteAsk: `Are you sure you want to delete this ${label.one.toLowerCase()}?` }
+  const head = { name, path: name, label, icon }
+  const fieldsOf = <T>(of: (spec: FieldSpec) => T) => Object.fromEntries(fields.map(spec => [spec.name, of(spec)]))
+  const descriptor: Descriptor = { ...head, fields: fieldsOf(({ field }) => field) as Fields, ...screens, texts }
+  const code = printed({ ...head, fields: fieldsOf(spec => new Code(spec.code)), ...screens, texts })
+  const builders = [...new Set(fields.map(({ field }) => field.kind))].sort()
+  const text = `import { ${builders.join(', ')} } from '../schema/descriptor/field.ts'
+import { defineResource } from '../schema/descriptor/resource.ts'
+
+export const ${constant} = defineResource(${code})
+`
+  const imported = withImport(index, { file: registry, line: `import { ${constant} } from './${constant}.ts'` })
+  return {
+    descriptor,
+    changes: [
+      { file, text, done: 'the descriptor' },
+      {
+        file: registry,
+        text: withItem(imported, { file: registry, opening: 'export const resources = [', item: constant }),
+        done: 'its place in the registry, which is its place in the side menu',
+      },
+    ],
+  }
+}
+
+const usualFields = 'title:text! slug:slug content:html'
+
+/** Splits 'title:text! kind:choice=a|b:Kind of notice' at blanks before the next field. */
+const specsIn = (text: string): readonly string[] => text.trim().split(/\s+(?=[A-Za-z]\w*:[A-Za-z])/)
+
+export const resourceCommand: Command = async (answers, { resources, readFile }) => {
+  const name = await answers.text('name', 'What is it called in the API? (lower case, many: notices)')
+  const one = await answers.text('label', 'What is one of them called?', oneOf(name))
+  const many = await answers.text('labels', 'What are many of them called?', labelOf(name))
+  const icon = await answers.select('icon', 'Which pictogram stands in the side menu?', iconNames, 'page')
+  const isPublic = await answers.confirm('public', 'Do visitors get a list, and a page of each?', false)
+  const fields = await answers.text('fields', `Which fields does it have?\n${specSyntax}`, usualFields)
+  const specs = specsIn(fields).map(spec => readFieldSpec(spec, { isPublic }))
+  const hasStatus = specs.some(({ field }) => field.kind === 'status')
+  const all = hasStatus ? specs : [...specs, readFieldSpec('status:status', { isPublic })]
+  const { descriptor, changes } = newResource({ name, label: { one, many }, icon, isPublic, fields: all }, readFile)
+  return {
+    changes,
+    resources: [...resources, descriptor],
+    next: [`npm run dev shows it at /admin/${name}. Its fields and their options: docs/kinds.md.`],
+  }
+}

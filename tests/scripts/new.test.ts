@@ -1,0 +1,127 @@
+/** What `npm run new` writes: compiled, formatted and checked in a copy of the sources. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nestedKinds } from '../../scripts/new/fieldSpec.ts'
+import { run } from '../../scripts/new/main.ts'
+import type { Project } from '../../scripts/new/plan.ts'
+import { allResources } from '../../src/resources/index.ts'
+import { fieldKinds } from '../../src/schema/descriptor/kindTraits.ts'
+
+const copied = ['src', 'server', 'scripts', 'biome.json', 'package.json', 'tsconfig.json', '.gitignore']
+let project = ''
+
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), 'new-'))
+  for (const name of copied) cpSync(name, join(project, name), { recursive: true })
+  symlinkSync(resolve('node_modules'), join(project, 'node_modules'))
+})
+afterAll(() => {
+  rmSync(project, { recursive: true })
+})
+
+const runNew = (...args: readonly string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/new.js', ...args], {
+    cwd: project,
+    encoding: 'utf8',
+    input: '',
+  })
+  return { status, output: stdout, error: stderr }
+}
+const read = (file: string) => readFileSync(join(project, file), 'utf8')
+const inProject = (command: string, ...args: readonly string[]) =>
+  execFileSync('npx', ['--no-install', command, ...args], { cwd: project, encoding: 'utf8', stdio: 'pipe' })
+
+/** What stands behind '=' where a kind needs it. */
+const argumentsByKind: Readonly<Record<string, string>> = {
+  choice: 'notice|public_tender',
+  choices: 'a|b',
+  reference: 'post-categories',
+  references: 'post-categories',
+}
+const everyKind = fieldKinds
+  .filter(kind => !nestedKinds.has(kind) && kind !== 'status')
+  .map(kind => `a_${kind}:${kind}${argumentsByKind[kind] ? `=${argumentsByKind[kind]}` : ''}`)
+
+/** A project whose files are those of the sources. */
+const sources: Project = {
+  resources: allResources,
+  readFile: file => (existsSync(file) ? readFileSync(file, 'utf8') : undefined),
+}
+
+describe('npm run new', () => {
+  test('writes a resource with a field of every kind, which compiles and is formatted', () => {
+    const { status, error } = runNew(
+      'resource',
+      'public-notices',
+      '--fields',
+      ['title:text!', 'slug:slug', 'closes_on:date!:Last day', ...everyKind].join(' '),
+    )
+    expect(error).toBe('')
+    expect(status).toBe(0)
+    const descriptor = read('src/resources/publicNotices.ts')
+    expect(descriptor).toContain("label: { one: 'Public notice', many: 'Public notices' }")
+    expect(descriptor).toContain("closes_on: date('Last day', { required: true })")
+    for (const spec of everyKind) expect(descriptor).toContain(spec.replace('=', ':').split(':').slice(0, 2).join(': '))
+    expect(descriptor).toContain("{ value: 'public_tender', label: 'Public tender' }")
+    expect(descriptor).toContain('status: status()')
+    expect(read('src/resources/index.ts')).toContain('  publicNotices,\n] as const')
+  })
+
+  test('writes a field into the form, the list and the search of a resource', () => {
+    const { status, error } = runNew('field', 'faqs', 'tip:text:A tip', '--in', 'list,search,filters')
+    expect(error).toBe('')
+    expect(status).toBe(0)
+    const descriptor = read('src/resources/faqs.ts')
+    expect(descriptor).toContain("tip: text('A tip', { public: true })")
+    expect(descriptor).toContain("columns: ['faq_title', 'status', 'tip']")
+    expect(descriptor).toContain("search: ['faq_title', 'faq_content', 'tip']")
+    expect(descriptor).toContain("filters: ['status', 'tip']")
+    expect(/ {2}form: \[.*?\n {2}\],/s.exec(descriptor)?.[0]).toContain("'tip',")
+  })
+
+  test('leaves sources that compile and need no formatting', () => {
+    inProject('tsc', '-p', '.', '--checkers', '1')
+    inProject('biome', 'check', 'src')
+  }, 120_000)
+
+  test('shows with --dry-run what it would write, and writes nothing', () => {
+    const { status, output } = runNew('resource', 'boats', '--dry-run')
+    expect(status).toBe(0)
+    expect(output).toContain('--- src/resources/boats.ts')
+    expect(existsSync(join(project, 'src/resources/boats.ts'))).toBe(false)
+  })
+
+  test('ends with code 1 and one sentence where it is called wrongly', () => {
+    expect(runNew('resource', 'boats', 'ships')).toEqual({
+      status: 1,
+      output: '',
+      error: "'ships' is one argument too many. Put texts with spaces in quotes.\n",
+    })
+  })
+
+  test.each([
+    [['resource', 'Boats'], "Boats.name: 'Boats' cannot be part of an address."],
+    [['resource', 'sessions'], "'sessions' is used by the program itself."],
+    [['resource', 'faqs'], 'There is a src/resources/faqs.ts already.'],
+    [['resource', 'boats', '--fields', 'name'], "'name' is not a field. Write name:kind"],
+    [['resource', 'boats', '--fields', 'name:txt'], "'txt' in 'name:txt' is not a kind of field. Use one of: text,"],
+    [['resource', 'boats', '--fields', 'name:text name:text'], "The field 'name' is there twice."],
+    [['resource', 'boats', '--fields', 'kind:choice'], "'kind:choice' has no values to choose from."],
+    [['resource', 'boats', '--fields', 'title:text at:reference'], "'at:reference' does not say what it refers to."],
+    [['resource', 'boats', '--fields', 'title:text at:reference=ports'], "'ports'"],
+    [['resource', 'boats', '--icon', 'anchor'], "'anchor' cannot be the icon. Use one of: slides,"],
+    [['resource'], 'The name is missing.'],
+    [['resource', 'boats', 'ships'], "'ships' is one argument too many."],
+    [['field', 'boats', 'name:text'], "'boats' cannot be the resource."],
+    [['field', 'faqs', 'status:text'], "faqs has a field 'status' already."],
+    [['field', 'faqs', 'note:json', '--in', 'search'], 'Search does not look in fields of kind json.'],
+    [['boat'], "'boat' cannot be the first argument. Use one of: resource, field."],
+    [['--sail'], "Unknown option '--sail'"],
+  ])('refuses %j in words', async (args, words) => {
+    await expect(run(args, { project: sources, isTerminal: false })).rejects.toThrow(words)
+    expect(existsSync('src/resources/boats.ts')).toBe(false)
+  })
+})
