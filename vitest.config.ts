@@ -62,6 +62,7 @@ const generatedFiles = [
   'server/records/contract',
   'server/permissions/matrix',
   'server/records/order',
+  'server/records/rules',
   'server/pages/recordPages',
   'server/routes/routes',
   'server/lists/sorting',
@@ -100,7 +101,9 @@ export default defineConfig({
       },
       {
         ...withoutBrowser('added resource on PostgreSQL', {
-          include: ['pages/recordPages', 'records/contract'].map(name => `tests/server/${name}.test.ts`),
+          include: ['pages/recordPages', 'records/contract', 'records/rules'].map(
+            name => `tests/server/${name}.test.ts`,
+          ),
           env: { DIALECT: 'postgres' },
         }),
         plugins: [addedResource()],

@@ -14,6 +14,8 @@ const keysInOrder = [
   'fields',
   'title',
   'list',
+  'unique',
+  'order',
   'form',
   'search',
   'filters',

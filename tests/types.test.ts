@@ -186,6 +186,7 @@ describe('a descriptor', () => {
     expectTypeOf(boats.list.columns).toEqualTypeOf<readonly ['name']>()
     expectTypeOf<ResourceName>().toExtend<string>()
   })
+  const conditional = { ...sound.fields, colour: text('Colour', { requiredWhen: { length: [1] } }) }
   test('names its own fields alone', () => {
     const descriptors = [
       // @ts-expect-error no such field in a column
@@ -225,6 +226,23 @@ describe('a descriptor', () => {
       () => defineResource({ ...sound, page: { record: '/boats/:id', search: ['length'] } }),
       // @ts-expect-error no such key of the page
       () => defineResource({ ...sound, page: { record: '/boats/:id', serach: ['place'] } }),
+      () =>
+        defineResource({ ...sound, unique: [['name', 'place']], order: [['length', 'length']], fields: conditional }),
+      // @ts-expect-error no such field in a set
+      () => defineResource({ ...sound, unique: [['name', 'plcae']] }),
+      // @ts-expect-error a set has several fields
+      () => defineResource({ ...sound, unique: [['name']] }),
+      // @ts-expect-error texts are in no order
+      () => defineResource({ ...sound, order: [['name', 'place']] }),
+      () =>
+        defineResource({
+          ...sound,
+          fields: {
+            ...sound.fields,
+            // @ts-expect-error no such field to depend on
+            colour: text('Colour', { requiredWhen: { lenght: [1] } }),
+          },
+        }),
       // @ts-expect-error the application key goes under one of two names
       () => defineResource({ ...sound, wire: { appKey: 'key' } }),
     ]

@@ -1,5 +1,6 @@
 /** Schemas of records and of their fields, as the description of the API names them. */
 import { z } from 'zod'
+import type { Condition } from '../../src/schema/descriptor/condition.ts'
 import type { Field } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
@@ -17,10 +18,21 @@ export const schemaName = (resource: Descriptor, suffix = ''): string =>
 /** A reference to a schema of the document. */
 export const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
+/** A condition as a sentence ends with it. */
+const conditionText = (condition: Condition): string =>
+  Object.entries(condition)
+    .map(([name, values = []]) => `${name} is ${values.map(value => value ?? 'empty').join(' or ')}`)
+    .join(' and ')
+
 /** The schema of one value. */
 export const fieldSchema = (field: Field): Json => {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(schemaOfField(field), { io: 'output' })
-  return { title: field.label, ...schema, ...(field.default !== undefined && { default: field.default }) }
+  return {
+    title: field.label,
+    ...schema,
+    ...(field.default !== undefined && { default: field.default }),
+    ...(field.requiredWhen && { description: `Required where ${conditionText(field.requiredWhen)}.` }),
+  }
 }
 
 /** What JSON Schema says of a value that is validated elsewhere, if at all. */

@@ -17,22 +17,24 @@ const findIndexes = async (db: Db, dialect: Dialect): Promise<readonly string[]>
   return rows.map(row => row.name).filter(name => name.startsWith(indexPrefix))
 }
 
-const refuseDoubles = async (db: Kysely<AnyTables>, index: Index): Promise<readonly string[]> => {
-  const columns = index.columns.filter(column => !column.endsWith(' desc'))
-  const value = columns.at(-1) ?? 'id'
-  const double = await db
-    .selectFrom(index.table)
-    .select(columns)
-    .where(value, 'is not', null)
+/** Why an index cannot be made: records of one application that have the same values in all of its columns, none of them empty. */
+const refuseDoubles = async (db: Kysely<AnyTables>, { table, columns }: Index): Promise<readonly string[]> => {
+  const shared = columns.slice(columns[0] === 'app_key' ? 1 : 0)
+  const values = shared.length ? shared : columns
+  let doubles = db.selectFrom(table).select([...columns, ({ fn }) => fn.countAll<number>().as('found_rows')])
+  for (const column of values) doubles = doubles.where(column, 'is not', null)
+  const groups = await doubles
     .groupBy(columns)
     .having(({ fn }) => fn.countAll(), '>', 1)
-    .limit(1)
-    .executeTakeFirst()
-  return double
-    ? [
-        `'${index.table}.${value}' is now unique, and several records have '${double[value]}'. Change all but one of them first.`,
-      ]
-    : []
+    .execute()
+  const [first] = groups
+  if (!first) return []
+  const count = groups.reduce((sum, { found_rows: rows }) => sum + Number(rows), 0)
+  const [name, ...others] = values.map(column => `'${table}.${column}'`)
+  const together = others.length ? ` together with ${others.join(' and ')}` : ''
+  return [
+    `${name} is now unique${together}, and ${count} records share theirs with another one, such as ${values.map(column => `'${first[column]}'`).join(' with ')}. Change all but one of them first.`,
+  ]
 }
 
 const indexSql = ({ name, table, columns, unique }: Index) => {

@@ -1,7 +1,7 @@
 /** What the database must become, from the descriptors, and the steps from what it is. Pure: nothing is read or changed here. */
 import { createHash } from 'node:crypto'
 import { isListField } from '../../src/schema/descriptor/kindTraits.ts'
-import { type Descriptor, isPublic, searchColumn } from '../../src/schema/descriptor/resource.ts'
+import { type Descriptor, isPublic, searchColumn, uniqueSetsOf } from '../../src/schema/descriptor/resource.ts'
 import { type ColumnType, type DeclaredTable, integer, text } from '../db/defineTable.ts'
 import { systemTables } from '../db/systemTables.ts'
 import { type Column, columnsOf } from '../db/tables.ts'
@@ -67,7 +67,6 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
   const order = isOrdered(resource) ? [placeField, id] : [id]
   const named = (name: string) => resource.fields[name]?.kind
   const references = Object.keys(resource.fields).filter(name => named(name) === 'reference')
-  const uniques = Object.keys(resource.fields).filter(name => resource.fields[name]?.unique)
   const status = named('status') ? ['status'] : []
   const hasStatusLists = named('status') && (isPublic(resource) || resource.filters.includes('status'))
   // The index has what decides which of them visitors may see, so these are found and counted in it.
@@ -91,7 +90,7 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
     ...references.map(name => indexOn(resource.name, [name])),
     // Whether another user has a role is checked before one loses it.
     ...(resource.rights?.rank === undefined ? [] : [indexOn(resource.name, ['app_key', resource.rights.rank])]),
-    ...uniques.map(name => indexOn(resource.name, ['app_key', name], true)),
+    ...uniqueSetsOf(resource).map(names => indexOn(resource.name, ['app_key', ...names], true)),
   ]
 }
 

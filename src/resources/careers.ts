@@ -13,15 +13,15 @@ export const careers = defineResource({
     thumb: image('Thumb', { public: true }),
     application_publish_at: dateTime('Application Publish', { day: true, public: true }),
     application_start_at: dateTime('Application Start', { day: true, public: true }),
-    application_end_at: dateTime('Application End', {
-      day: true,
-      public: true,
-      notBefore: ['application_publish_at', 'application_start_at'],
-    }),
+    application_end_at: dateTime('Application End', { day: true, public: true }),
     status: status(),
   },
   title: 'title',
   list: { columns: ['title', 'status'], pageSizes: [10, 25, 50, 100] },
+  order: [
+    ['application_publish_at', 'application_end_at'],
+    ['application_start_at', 'application_end_at'],
+  ],
   form: [
     { field: 'title', label: 'Career Title' },
     { field: 'content', label: 'Career Content', rows: 8 },

@@ -2,7 +2,7 @@
 import { type Holding, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.ts'
-import { schemaOf, validate } from '../../../src/schema/validation/validation.ts'
+import { inOwnWords, schemaOf, validate } from '../../../src/schema/validation/validation.ts'
 import type { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
 import type { Body } from '../../content/body.ts'
 import { sanitiseField } from '../../content/sanitiseField.ts'
@@ -70,7 +70,7 @@ export const validateBody = async (
   const validated = validate(resource, body, stored)
   const wrongReferences: IssuesByField = await referenceIssues(tenant, resource, body, ownId)
   const issues = { ...prepared.issues, ...(validated.ok ? {} : validated.issues), ...wrongReferences }
-  if (!validated.ok || Object.keys(issues).length) return fail('invalid', { issues })
+  if (!validated.ok || Object.keys(issues).length) return fail('invalid', { issues: inOwnWords(resource, issues) })
   const columns = storedFieldsOf(resource)
   const values = Object.entries(validated.values).filter(([name]) => Object.hasOwn(columns, name))
   return { ...Object.fromEntries(values), ...prepared.values }

@@ -2,12 +2,13 @@ import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import type { Theme } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-import { useFormState, useWatch } from 'react-hook-form'
+import { useFormState } from 'react-hook-form'
 import type { Descriptor, FieldInput, FormGroup, FormItem } from '../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
 import { CollapsiblePanel, Panel } from '../ui/screen/Panel.tsx'
 import { hiddenAfterSx, inPlaceSx } from '../ui/screen/stableLayout.ts'
 import { FormInput } from './inputs/FormInput.tsx'
+import { useMeets } from './inputs/useMeets.ts'
 import { ReadOnlyContext } from './readOnly.ts'
 
 /** Inputs under one heading; those that the descriptor groups with no other have none. */
@@ -56,17 +57,10 @@ const BlockPanel = ({ block, children }: { block: Block; children: ReactNode }) 
   )
 }
 
-/** A value as a condition names it: the form holds an empty one as text, or not at all. */
-const held = (value: unknown) =>
-  typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : null
-
 /** An input while its condition is met, or its value is wrong. */
 const Shown = ({ input: { field, when = {} }, children }: { input: FieldInput; children: ReactNode }) => {
   const { errors } = useFormState()
-  const conditions = Object.entries(when)
-  const values: readonly unknown[] = useWatch({ name: conditions.map(([name]) => name) })
-  const isMet = conditions.every(([, wanted = []], index) => wanted.includes(held(values[index])))
-  return isMet || errors[field] ? children : null
+  return useMeets(when) || errors[field] ? children : null
 }
 
 const Column = ({ area, blocks, descriptor, record }: ColumnProps) => (

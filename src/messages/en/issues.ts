@@ -62,7 +62,7 @@ const programIssues = {
 
 /** What is wrong with a record as a whole, or among others. */
 const recordIssues = {
-  'value-taken': "{label} '{value}' is taken. Choose another.",
+  'values-taken': 'Another record has the same {labels}. Change one of them.',
   'own-descendant': '{label} must be a record that does not stand below this one.',
   'answer-too-long':
     'These records come to {size, number} MB, and one answer holds at most {max, number} MB. Ask for fewer at once: make size smaller.',

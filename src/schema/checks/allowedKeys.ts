@@ -4,6 +4,7 @@ import { type CommonOption, traitsOf } from '../descriptor/kindTraits.ts'
 import type { Children, Descriptor, FieldColumn, FieldInput, FormGroup, Texts, Wire } from '../descriptor/resource.ts'
 import type { Rights } from '../descriptor/role.ts'
 import type { RecordPage } from '../routes/recordPage.ts'
+import { valueIssues } from '../validation/valueIssues.ts'
 import type { Report } from './issue.ts'
 
 /** Every key of a type, those of optional ones included. */
@@ -17,6 +18,8 @@ const resourceKeys: KeysOf<Descriptor> = {
   fields: true,
   title: true,
   list: true,
+  unique: true,
+  order: true,
   form: true,
   search: true,
   filters: true,
@@ -82,6 +85,8 @@ export const commonKeys: Readonly<Record<CommonOption, true>> = {
   label: true,
   default: true,
   required: true,
+  requiredWhen: true,
+  says: true,
   unique: true,
   public: true,
   readOnly: true,
@@ -94,15 +99,17 @@ export const commonKeys: Readonly<Record<CommonOption, true>> = {
 }
 type ReportAt = (where: string) => Report
 
-const checkKeys = (value: object, keys: Readonly<Record<string, true>>, report: Report): void => {
+const checkKeys = (value: object, keys: Readonly<Record<string, unknown>>, report: Report): void => {
   for (const key of Object.keys(value))
     if (!Object.hasOwn(keys, key))
       report('E17', `It does not know '${key}'.`, `Write one of: ${Object.keys(keys).join(', ')}.`)
 }
 
-/** Every key of a field that its kind does not have. */
-export const checkFieldKeys = (field: Field, report: Report): void =>
+/** Every key of a field that its kind does not have, and every unknown issue that it words. */
+export const checkFieldKeys = (field: Field, report: Report): void => {
   checkKeys(field, { ...commonKeys, ...traitsOf(field).options }, report)
+  checkKeys(field.says ?? {}, valueIssues, report)
+}
 
 /** Every unknown key of a descriptor, its fields aside. */
 export const checkResourceKeys = (resource: Descriptor, at: ReportAt): void => {

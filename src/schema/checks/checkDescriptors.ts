@@ -7,6 +7,7 @@ import { checkField } from './fields.ts'
 import type { DescriptorIssue, Report } from './issue.ts'
 import { checkNames } from './names.ts'
 import { checkRecordPage } from './recordPages.ts'
+import { checkRules } from './rules.ts'
 import { checkScreens } from './screens.ts'
 
 /** Whether records of a resource stand, by way of others, in their own kind. */
@@ -49,6 +50,7 @@ export const checkDescriptors = (resources: readonly Descriptor[]): readonly Des
     checkChildren(resource, resources, at)
     for (const [name, field] of Object.entries(resource.fields))
       checkField(resource, name, field, { names, report: at(`fields.${name}`) })
+    checkRules(resource, at)
     checkScreens(resource, at)
     checkRecordPage(resource, resources, at)
   })

@@ -137,14 +137,6 @@ export const checkField = (
   if (field.kind === 'choice' || field.kind === 'choices') checkChoice(field, report)
   if (field.kind === 'password' && field.repeats !== undefined && resource.fields[field.repeats]?.kind !== 'password')
     report('E14', `It repeats '${field.repeats}', which is no password.`, 'Name a field of kind password.')
-  if (field.kind === 'dateTime')
-    for (const other of field.notBefore ?? [])
-      if (other === name || resource.fields[other]?.kind !== 'dateTime')
-        report(
-          'E24',
-          `It is compared with '${other}', which is no other moment.`,
-          'Name another field of kind dateTime.',
-        )
   checkAudience(resource, field, report)
   checkKindOfName(name, field, report)
   const takesValues = [field.kind !== 'text' || checkPattern(field, report), checkLimits(field, report)].every(Boolean)

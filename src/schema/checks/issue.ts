@@ -25,11 +25,12 @@ export const descriptorRules = {
   E21: 'limits are whole numbers that some value can meet',
   E22: 'fields called status and sort_order are of the kinds that lists and visitors rely on',
   E23: 'a filter is no parameter that every list has',
-  E24: 'moments are compared with moments',
+  E24: 'values are compared with values of the same kind',
   E25: 'a public address ends with the slug or the id of its record',
   E26: 'a public address belongs to one resource, and the site has a screen for it',
   E27: 'site search finds active records by public texts',
-  E28: 'an input is shown by values that another field has, and is not required',
+  E28: 'a condition names values that another field has, and what it hides or requires is not required always',
+  E29: 'records are compared by several fields that an index holds',
 } as const
 export type DescriptorRule = keyof typeof descriptorRules
 

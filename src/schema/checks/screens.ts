@@ -1,17 +1,13 @@
 /** What is wrong with the list, the form, the search, the filters and the texts of one descriptor. */
-import type { Field } from '../descriptor/field.ts'
+import type { Condition } from '../descriptor/condition.ts'
 import { isSearchable, searchableKinds } from '../descriptor/kindTraits.ts'
-import { columnFields, type Descriptor, type FieldInput, fieldOf, inputsOf } from '../descriptor/resource.ts'
+import { columnFields, type Descriptor, fieldOf, inputsOf } from '../descriptor/resource.ts'
 import { checkResourceKeys } from './allowedKeys.ts'
+import { checkCondition, checkKnown } from './conditions.ts'
 import type { Report } from './issue.ts'
 import { listParameters } from './reservedNames.ts'
 
 type ReportAt = (where: string) => Report
-
-const checkKnown = (resource: Descriptor, name: string, report: Report): void => {
-  if (!fieldOf(resource, name))
-    report('E12', `There is no field '${name}'.`, `Name one of: ${Object.keys(resource.fields).join(', ')}.`)
-}
 
 const checkList = (resource: Descriptor, at: ReportAt): void => {
   resource.list.columns.forEach((column, index) => {
@@ -37,33 +33,23 @@ const checkList = (resource: Descriptor, at: ReportAt): void => {
     )
 }
 
-/** The values that people choose among; undefined for a field in which they type. */
-const valuesOf = (field: Field | undefined): readonly (string | number)[] | undefined => {
-  if (field?.kind === 'choice') return field.options.map(({ value }) => value)
-  return field?.kind === 'flag' ? [0, 1] : undefined
-}
-
-const checkCondition = (
+/** An input that may be hidden is shown by other inputs, and never asks for a value that must be there. */
+const checkWhen = (
   resource: Descriptor,
   name: string,
-  { when, report }: { readonly when: NonNullable<FieldInput['when']>; readonly report: Report },
+  { when, report }: { readonly when: Condition; readonly report: Report },
 ): void => {
-  for (const [other, values = []] of Object.entries(when)) {
-    checkKnown(resource, other, report)
+  for (const other of Object.keys(when))
     if (other === name || !inputsOf(resource).some(input => input.field === other))
       report('E28', `It is shown by '${other}', which is no other input of the form.`, 'Name another input.')
-    const known = valuesOf(resource.fields[other])
-    const wrong = values.filter(value => value !== null && known?.includes(value) === false)
-    if (values.length === 0 || wrong.length > 0)
-      report(
-        'E28',
-        `'${other}' never has ${wrong.length > 0 ? `the value ${wrong.map(value => JSON.stringify(value)).join(', ')}` : 'one of no values'}.`,
-        known ? `Use values of: ${known.join(', ')}.` : 'Name the values.',
-      )
-  }
+  checkCondition(resource, when, report)
   const field = resource.fields[name]
   if (field?.required && field.default === undefined)
-    report('E28', 'It is required, and may be hidden.', 'Give it a default, or let it be empty.')
+    report(
+      'E28',
+      'It is required, and may be hidden.',
+      'Give it a default, or say `requiredWhen` instead of `required`.',
+    )
 }
 
 const checkForm = (resource: Descriptor, at: ReportAt): void => {
@@ -71,7 +57,7 @@ const checkForm = (resource: Descriptor, at: ReportAt): void => {
   inputs.forEach(({ field: name, when }, index) => {
     const report = at(`form[${index}]`)
     checkKnown(resource, name, report)
-    if (when) checkCondition(resource, name, { when, report })
+    if (when) checkWhen(resource, name, { when, report })
     if (fieldOf(resource, name)?.readOnly)
       report('E03', `'${name}' is set by the server, so what is typed is lost.`, 'Take it out of the form.')
     if (inputs.findIndex(input => input.field === name) !== index)

@@ -1,9 +1,10 @@
 /**
  * Field kinds: the closed list of what a value can be, and one builder for each.
- * Floor 0: imports nothing but the types of rights. A field is plain data; how a kind is drawn, stored or checked
+ * Floor 0: imports nothing but the types of rights and conditions. A field is plain data; how a kind is drawn, stored or checked
  * is answered by one line of traits (`traitsByKind`) and by total tables (`zodByKind`, `cellByKind`, …).
  */
 
+import type { Condition } from './condition.ts'
 import type { FieldRights } from './role.ts'
 
 /** The greatest whole number that a column holds on both databases; ids are 1 to it. */
@@ -54,11 +55,7 @@ interface Kinds {
   /** A moment, UTC 'YYYY-MM-DD HH:MM:SS'. `day` means that editors choose a day of the site's zone. */
   dateTime: {
     value: string
-    options: {
-      readonly day?: boolean
-      /** Fields of the same kind whose moments come no later, where both are set. Default none. */
-      readonly notBefore?: readonly string[]
-    }
+    options: { readonly day?: boolean }
   }
   /** A secret of 12 to 128 characters, sent to nobody. `repeats` names the password it must equal; such a field is not stored. */
   password: {
@@ -99,6 +96,13 @@ interface Common {
   readonly label: string
   /** May not be empty. Default false. */
   readonly required?: boolean
+  /** May not be empty while other fields of the record have these values, as in `{ kind: ['tender'] }`. Default never. */
+  readonly requiredWhen?: Condition
+  /**
+   * What people read instead of the usual message of an issue, by its code in `valueIssues`: `{ required: 'Choose the day.' }`. May name the parameters
+   * of that message. Default: the usual ones.
+   */
+  readonly says?: Readonly<Record<string, string>>
   /** No two records of an application share it. Default false. */
   readonly unique?: boolean
   /** Readable without a token. Default false: private unless said otherwise. */

@@ -23,6 +23,8 @@ interface Traits<K extends FieldKind = FieldKind> {
   readonly isSearchable: boolean
   /** Whether lists may be sorted by it: not by secrets, nor where that would read every long text of the table. */
   readonly isSortable: boolean
+  /** Whether one value comes before another, as numbers and days do: such fields have ranges. */
+  readonly isComparable: boolean
   /** Whether pages use it as it is: a value that is none of the kind would be unsafe, or lead nowhere. */
   readonly isUsedAsIs: boolean
   /** Every option that other kinds do not share. */
@@ -39,10 +41,12 @@ const words = {
   isList: false,
   isSearchable: true,
   isSortable: true,
+  isComparable: false,
   isUsedAsIs: false,
 } as const
 /** A fact that nobody searches by its text. */
 const fact = { ...words, isSearchable: false } as const
+const measure = { ...fact, isComparable: true } as const
 const usedAsIs = { ...fact, isUsedAsIs: true } as const
 const chosen = { ...fact, isTyped: false, isPlain: false } as const
 
@@ -59,18 +63,18 @@ const traitsByKind = {
   video: { ...usedAsIs, holds: 'some', options: {} },
   map: { ...usedAsIs, isSortable: false, options: {} },
   json: { ...usedAsIs, holds: 'some', isLong: true, isSortable: false, options: {} },
-  integer: { ...fact, stores: 'integer', options: { min: true, max: true } },
-  date: { ...fact, options: {} },
-  dateTime: { ...fact, isPlain: false, options: { day: true, notBefore: true } },
+  integer: { ...measure, stores: 'integer', options: { min: true, max: true } },
+  date: { ...measure, options: {} },
+  dateTime: { ...measure, isPlain: false, options: { day: true } },
   password: { ...fact, holds: 'secret', isPlain: false, isSortable: false, options: { repeats: true } },
   choice: { ...chosen, options: { options: true, ignoresEmpty: true } },
   choices: { ...chosen, isList: true, isSortable: false, options: { options: true, max: true } },
   status: { ...chosen, stores: 'integer', options: {} },
   reference: { ...chosen, stores: 'integer', options: { to: true } },
   flag: { ...chosen, stores: 'integer', options: {} },
-  decimal: { ...fact, stores: 'real', options: { places: true, min: true, max: true, unit: true } },
+  decimal: { ...measure, stores: 'real', options: { places: true, min: true, max: true, unit: true } },
   colour: { ...usedAsIs, options: {} },
-  time: { ...fact, options: {} },
+  time: { ...measure, options: {} },
   point: { ...usedAsIs, isSortable: false, options: {} },
 } as const satisfies { readonly [K in FieldKind]: Traits<K> }
 
@@ -79,6 +83,8 @@ type Line = keyof typeof traitsByKind
 export type KindWith<Has> = { [K in Line]: (typeof traitsByKind)[K] extends Has ? K : never }[Line]
 /** Kinds whose texts searches look in. */
 export type SearchableKind = KindWith<{ isSearchable: true }>
+/** Kinds of which one value comes before another. */
+export type ComparableKind = KindWith<{ isComparable: true }>
 /** Kinds whose values are chosen among others. */
 export type ChosenKind = KindWith<{ isTyped: false }>
 

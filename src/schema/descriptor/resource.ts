@@ -4,8 +4,9 @@
  */
 
 import type { Keyed, RecordPage } from '../routes/recordPage.ts'
+import type { Condition } from './condition.ts'
 import type { Field, ValueOf } from './field.ts'
-import type { SearchableKind } from './kindTraits.ts'
+import type { ComparableKind, SearchableKind } from './kindTraits.ts'
 import type { Rights } from './role.ts'
 
 export type Fields = Readonly<Record<string, Field>>
@@ -67,9 +68,8 @@ export interface FieldInput<K extends string = string> {
   readonly half?: boolean
   /**
    * Shown only while each of these fields has one of its values, as in `{ kind: ['tender'] }`. What a hidden input holds stays. Default: always.
-   * An empty field has the value null.
    */
-  readonly when?: { readonly [F in K]?: readonly (string | number | null)[] }
+  readonly when?: Condition<K>
 }
 
 /** One input of the admin form. */
@@ -164,6 +164,10 @@ interface Rest<K extends string> {
     /** Whether records come in the order in which they were made, and a new one after those that were put in order by hand. Default false: the newest first. */
     readonly newestLast?: boolean
   }
+  /** Sets of fields whose values no two records of an application share: `[['category_id', 'title']]`. A record in which one of them is empty shares none. Default none. */
+  readonly unique?: readonly (readonly [K, K, ...K[]])[]
+  /** Pairs of fields of one kind, the second of which comes no earlier and is no less than the first, where both have a value: `[['start_at', 'end_at']]`. Default none. */
+  readonly order?: readonly (readonly [K, K])[]
   /** In order. */
   readonly form: readonly (FormItem<K> | FormGroup<K>)[]
   /** Fields that search_key looks in; with none, the list has no search box and sends no search_key. */
@@ -194,17 +198,29 @@ type ExactRest<E> = Exact<E, Descriptor> & {
 }
 type Nested = Required<Pick<Rest<string>, 'label' | 'list' | 'page' | 'wire' | 'rights' | 'texts'>>
 
+/** Fields of which one value comes before another. */
+type ComparableField<F extends Fields> = KeysWith<F, { kind: ComparableKind }> & string
+/** Conditions of fields, each on fields of the same resource. */
+type OwnConditions<F extends Fields> = {
+  readonly [K in keyof F]: F[K] extends { readonly requiredWhen: infer C }
+    ? { readonly requiredWhen: { readonly [O in Exclude<keyof C, keyof F>]: never } }
+    : unknown
+}
 /** Fields whose words visitors may find. */
 type FoundField<F extends Fields> = KeysWith<F, { public: true; kind: SearchableKind }> & string
 
 /**
  * Declares a resource. Returns the literal given; exists for its types alone:
  * every list accepts only the resource's own field names.
- * Keys stand in this order: name, path, label, icon, fields, title, list, form, search, filters, children, page, wire, rights, texts.
+ * Keys stand in this order: name, path, label, icon, fields, title, list, unique, order, form, search, filters, children, page, wire, rights, texts.
  */
 export const defineResource = <const N extends string, const F extends Fields, const E extends Rest<keyof F & string>>(
   resource: { readonly name: N; readonly fields: F } & E &
-    Rest<NoInfer<keyof F & string>> & { readonly page?: RecordPage<NoInfer<FoundField<F>>> } & ExactRest<NoInfer<E>>,
+    Rest<NoInfer<keyof F & string>> & {
+      readonly page?: RecordPage<NoInfer<FoundField<F>>>
+      readonly order?: readonly (readonly [NoInfer<ComparableField<F>>, NoInfer<ComparableField<F>>])[]
+      readonly fields: OwnConditions<NoInfer<F>>
+    } & ExactRest<NoInfer<E>>,
 ) =>
   // Narrows the intersection back to what was inferred, so that hovers stay readable.
   resource as { readonly name: N; readonly fields: F } & E
@@ -272,6 +288,17 @@ export const inputsOf = (resource: Pick<Descriptor, 'form'>): readonly FieldInpu
 /** Fields that are columns of the table: all but a repeated password. */
 export const storedFieldsOf = (resource: Described): Fields =>
   Object.fromEntries(Object.entries(resource.fields).filter(([, f]) => !(f.kind === 'password' && f.repeats)))
+
+/** Sets of fields whose values no two records of an application share: each unique field, and what the descriptor says of several together. */
+export const uniqueSetsOf = ({
+  fields,
+  unique = [],
+}: Pick<Descriptor, 'fields' | 'unique'>): readonly (readonly string[])[] => [
+  ...Object.keys(fields)
+    .filter(name => fields[name]?.unique)
+    .map(name => [name]),
+  ...unique,
+]
 
 /** The field of a record's slug; undefined where it has none. */
 export const slugFieldOf = (resource: Described): string | undefined =>

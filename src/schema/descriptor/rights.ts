@@ -91,6 +91,8 @@ export const resourceFor = (resource: Descriptor, role: Role | undefined): Descr
     ),
     list: { ...resource.list, columns: resource.list.columns.filter(column => columnFields(column).every(isRead)) },
     form: resource.form.flatMap(item => without(new Set([...unread, ...unwritten]), item)),
+    ...(resource.unique && { unique: resource.unique.filter(names => names.every(isRead)) }),
+    ...(resource.order && { order: resource.order.filter(names => names.every(isRead)) }),
     // The search looks into all of them at once.
     search: resource.search.every(isRead) ? resource.search : [],
     filters: resource.filters.filter(isRead),

@@ -51,6 +51,15 @@ const asItIs = (text: string): string => text
 /** The parameter that somebody has typed: no term stands for it. */
 const typed = 'value'
 
+/** The parameter that words the issue by itself, in place of the message of its code. */
+const ownWords = 'says'
+
+/** An issue with the words that its field has for it, if any: `says` by code. */
+export const issueWith = (says: Readonly<Record<string, string>> | undefined, issue: Issue): Issue => {
+  const words = says && Object.hasOwn(says, issue.code) ? says[issue.code] : undefined
+  return words === undefined ? issue : { ...issue, params: { ...issue.params, [ownWords]: words } }
+}
+
 /** The message of an issue; undefined where the language lacks it or a parameter is missing. */
 export const wordIssue = ({ code, params }: Issue, wording: IssueWording): string | undefined => {
   const { messages, term = asItIs, digits = asItIs } = wording
@@ -62,9 +71,10 @@ export const wordIssue = ({ code, params }: Issue, wording: IssueWording): strin
     const parts = param.map(part => textOf(part, name, isGrouped))
     return parts.includes(undefined) ? undefined : parts.join(', ')
   }
-  if (!Object.hasOwn(messages, code)) return undefined
+  const own = params[ownWords]
+  const message = typeof own === 'string' ? term(own) : Object.hasOwn(messages, code) ? messages[code] : undefined
   let isWhole = true
-  const text = messages[code]?.replaceAll(/\{(\w+)(, number)?\}/g, (_, name: string, format: string | undefined) => {
+  const text = message?.replaceAll(/\{(\w+)(, number)?\}/g, (_, name: string, format: string | undefined) => {
     const part = textOf(params[name], name, format !== undefined)
     isWhole &&= part !== undefined
     return part ?? ''

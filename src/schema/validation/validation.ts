@@ -3,10 +3,11 @@
  * '' counts as empty, and empty is stored as null.
  */
 import { z } from 'zod'
+import { meets } from '../descriptor/condition.ts'
 import type { Field } from '../descriptor/field.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import type { Descriptor } from '../descriptor/resource.ts'
-import type { Issue, IssuesByField } from './issue.ts'
+import { type Issue, type IssuesByField, issueWith } from './issue.ts'
 import { normalize, type SentValue, storedValue } from './normalize.ts'
 import { valueIssue } from './valueIssues.ts'
 import { schemaOfField } from './valueSchema.ts'
@@ -16,6 +17,10 @@ import { issuesIn } from './zodIssues.ts'
 type Validated =
   | { readonly ok: true; readonly values: Readonly<Record<string, string | number | null>> }
   | { readonly ok: false; readonly issues: IssuesByField }
+
+/** What of a descriptor decides which bodies are valid. */
+type Rules = Pick<Descriptor, 'fields' | 'order'>
+type Stored = Readonly<Record<string, unknown>>
 
 const schemas = new WeakMap<Pick<Descriptor, 'fields'>, z.ZodObject>()
 
@@ -44,27 +49,43 @@ const storedFormOf = (field: Field, value: unknown): string | number =>
   // `isStoredValue` has found it to be a text or a number, or a list, which normalizes to its JSON.
   (traitsOf(field).isList ? normalize(field, value) : value) as string | number
 
-/** What is wrong with a moment that comes before one that it must follow; moments that are both stored already stay. */
-const tooEarly = (
-  { fields }: Pick<Descriptor, 'fields'>,
-  name: string,
-  field: Field,
-  {
-    values,
-    stored,
-  }: {
-    readonly values: Readonly<Record<string, unknown>>
-    readonly stored: Readonly<Record<string, unknown>> | undefined
-  },
-): readonly Issue[] => {
-  const moment = values[name]
-  if (field.kind !== 'dateTime' || !field.notBefore || typeof moment !== 'string') return []
-  return field.notBefore.flatMap(other => {
-    const first = values[other]
-    const isNew = moment !== stored?.[name] || first !== stored?.[other]
-    const isWrong = isNew && typeof first === 'string' && moment < first
-    return isWrong ? [valueIssue('too-early', { label: field.label, other: fields[other]?.label ?? other })] : []
+/** Issues as the fields word them. */
+export const inOwnWords = ({ fields }: Pick<Descriptor, 'fields'>, issues: IssuesByField): IssuesByField =>
+  Object.fromEntries(
+    Object.entries(issues).map(([name, found]) => [name, found.map(issue => issueWith(fields[name]?.says, issue))]),
+  )
+
+/** A body whose fields are valid by themselves, and the record that it changes. */
+interface Changed {
+  readonly resource: Rules
+  readonly held: (name: string) => unknown
+  /** Whether any of some fields gets another value than the stored one: what is stored already stays, whatever the rules have become. */
+  readonly isChanged: (names: readonly string[]) => boolean
+}
+
+const changedBy = (resource: Rules, values: Stored, stored: Stored | undefined): Changed => {
+  const held = (name: string) => (Object.hasOwn(values, name) ? values[name] : stored?.[name])
+  const isChanged = (names: readonly string[]) => names.some(name => (held(name) ?? null) !== (stored?.[name] ?? null))
+  return { resource, held, isChanged: names => stored === undefined || isChanged(names) }
+}
+
+/** What is wrong with a value that comes before one that it must follow. */
+const outOfOrder = ({ resource: { fields, order = [] }, held, isChanged }: Changed, name: string): readonly Issue[] =>
+  order.flatMap(([first, second]) => {
+    const [field, other] = [fields[second], fields[first]]
+    if (second !== name || !field || !other || !isChanged([first, second])) return []
+    const [from, to] = [held(first), held(second)]
+    const params = { label: field.label, other: other.label }
+    if (typeof from === 'number' && typeof to === 'number' && to < from) return [valueIssue('too-low', params)]
+    // Days, times and moments are texts whose order is theirs.
+    if (typeof from === 'string' && typeof to === 'string' && to < from) return [valueIssue('too-early', params)]
+    return []
   })
+
+/** What is wrong with an empty value that others require. */
+const missing = ({ held, isChanged }: Changed, name: string, { label, requiredWhen }: Field): readonly Issue[] => {
+  if (!requiredWhen || (held(name) ?? null) !== null || !meets(requiredWhen, held)) return []
+  return isChanged([name, ...Object.keys(requiredWhen)]) ? [valueIssue('required', { label })] : []
 }
 
 /**
@@ -74,7 +95,7 @@ const tooEarly = (
  * stored, stays: somebody who changes another field did not choose it.
  */
 export const validate = (
-  resource: Pick<Descriptor, 'fields'>,
+  resource: Rules,
   body: Readonly<Record<string, unknown>>,
   stored?: Readonly<Record<string, unknown>>,
 ): Validated => {
@@ -99,9 +120,11 @@ export const validate = (
     if (!isMissing && (values[name] ?? null) !== (values[field.repeats] ?? null))
       issues[name] = [valueIssue('no-match', { label: field.label })]
   }
+  const changed = changedBy(resource, values, stored)
   for (const [name, field] of Object.entries(resource.fields)) {
-    const found = issues[name] ? [] : tooEarly(resource, name, field, { values, stored })
+    if (issues[name]) continue
+    const found = [...missing(changed, name, field), ...outOfOrder(changed, name)]
     if (found.length) issues[name] = found
   }
-  return Object.keys(issues).length ? { ok: false, issues } : { ok: true, values }
+  return Object.keys(issues).length ? { ok: false, issues: inOwnWords(resource, issues) } : { ok: true, values }
 }

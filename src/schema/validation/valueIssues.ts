@@ -37,6 +37,8 @@ export const valueIssues = {
   'no-record': '{label} must be an existing record.',
   'no-match': '{label} does not match.',
   'too-early': '{label} must not be before {other}.',
+  'too-low': '{label} must not be less than {other}.',
+  'value-taken': "{label} '{value}' is taken. Choose another.",
   /** A message without a code of its own. */
   other: '{value}',
 } as const

@@ -13,12 +13,18 @@ const kinds = [
   { value: 'motor', label: 'Motor' },
 ]
 const descriptor = boats(
-  { kind: choice('Kind', kinds), engine: text('Engine'), note: text('Note') },
+  {
+    kind: choice('Kind', kinds),
+    engine: text('Engine'),
+    port: text('Port', { requiredWhen: { kind: ['sail', null] } }),
+    note: text('Note'),
+  },
   {
     form: [
       'name',
       'kind',
       { field: 'engine', when: { kind: ['motor', null] } },
+      'port',
       { group: 'More', collapsed: true, items: ['note'] },
     ],
   },
@@ -48,6 +54,17 @@ test('an input is shown while another field has one of the values that its condi
   expect(screen.queryByLabelText('Engine')).toBeNull()
   await userEvent.selectOptions(screen.getByLabelText('Kind'), 'None')
   expect(screen.getByLabelText('Engine')).toHaveValue('Diesel')
+})
+
+test('an input is marked as required while another field has one of the values that require it', async () => {
+  openForm({ name: 'Meghna', kind: 'motor', port: '' })
+  expect(screen.getByLabelText('Port')).not.toBeRequired()
+  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'sail')
+  expect(screen.getByRole('textbox', { name: 'Port' })).toBeRequired()
+  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'motor')
+  expect(screen.getByLabelText('Port')).not.toBeRequired()
+  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'None')
+  expect(screen.getByRole('textbox', { name: 'Port' })).toBeRequired()
 })
 
 test('an input whose value is wrong is shown, whatever its condition says', async () => {

@@ -1,8 +1,8 @@
-/** Descriptors whose limits, names or comparisons of values make no sense: for the tests of the check. */
+/** Descriptors whose limits, or names make no sense: for the tests of the check. */
 import type { DescriptorRule } from '../../../src/schema/checks/issue.ts'
 import { boats, type Mistake, text } from '../../support/fixtures/soundDescriptor.ts'
 
-type Rule = Extract<DescriptorRule, 'E21' | 'E22' | 'E23' | 'E24'>
+type Rule = Extract<DescriptorRule, 'E21' | 'E22' | 'E23'>
 
 export const brokenValues: { readonly [Id in Rule]: readonly Mistake[] } = {
   E21: [
@@ -46,17 +46,5 @@ export const brokenValues: { readonly [Id in Rule]: readonly Mistake[] } = {
         'boats.filters[0]',
       ],
     ),
-  ],
-  E24: [
-    [
-      'a moment follows a text',
-      [boats({ left: { kind: 'dateTime', label: 'Left', notBefore: ['name'] } })],
-      'boats.fields.left',
-    ],
-    [
-      'a moment follows itself',
-      [boats({ left: { kind: 'dateTime', label: 'Left', notBefore: ['left'] } })],
-      'boats.fields.left',
-    ],
   ],
 }

@@ -101,7 +101,7 @@ describe.each(dialects)('on %s', dialect => {
       'a field that is newly unique, with records that are equal',
       { size: integer('Size', { default: 1 }) },
       { size: integer('Size', { default: 1, unique: true }) },
-      /'notes\.size' is now unique/,
+      /'notes\.size' is now unique, and 2 records share theirs with another one, such as '1'\./,
     ],
   ])('%s is refused with a message, and nothing is changed', async (_what, before, after, words) => {
     await bring(notes(before))
@@ -113,6 +113,19 @@ describe.each(dialects)('on %s', dialect => {
     await expect(attempt).rejects.toThrow(/^[^\n]+\.$/)
     expect(await state()).toEqual(former)
     await bring(notes(before))
+  })
+
+  test('a set of fields that becomes unique is refused while records share all of its values, empty ones aside', async () => {
+    const fields = { size: integer('Size'), mark: text('Mark') }
+    await bring(notes(fields))
+    for (const mark of ['a', 'b', null, null]) await insert({ title: 'one', size: 1, mark })
+    await bring(notes(fields, { unique: [['size', 'mark']] }))
+    await expect(insert({ title: 'two', size: 1, mark: 'a' })).rejects.toThrow()
+    await bring(notes(fields))
+    for (const mark of ['a', 'a', 'b']) await insert({ title: 'two', size: 1, mark })
+    await expect(bring(notes(fields, { unique: [['size', 'mark']] }))).rejects.toThrow(
+      /'notes\.size' is now unique together with 'notes\.mark', and 5 records share theirs with another one, such as '1' with '[ab]'\. Change all but one of them first\./,
+    )
   })
 
   test('a newly required field with a default fills what is empty', async () => {

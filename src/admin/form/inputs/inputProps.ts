@@ -6,6 +6,7 @@ import type { Descriptor, FieldInput } from '../../../schema/descriptor/resource
 import type { AnyRecord } from '../../data/descriptors.ts'
 import type { FormFieldProps } from '../../ui/smallForm/FormField.tsx'
 import { CharCount } from './CharCount.tsx'
+import { useMeets } from './useMeets.ts'
 
 interface AroundField {
   readonly descriptor: Descriptor
@@ -29,7 +30,8 @@ export const useFieldInput = ({ field, input, record }: AnyInputProps) => {
   const id = useId()
   const { field: bound, fieldState } = useController<Record<string, unknown>>({ name: input.field })
   // A stored secret may stay as it is, so the form of a stored record does not ask for it.
-  const isRequired = field.required === true && !(field.writeOnly && record)
+  const isRequiredNow = useMeets(field.requiredWhen ?? {}) && field.requiredWhen !== undefined
+  const isRequired = (field.required === true || isRequiredNow) && !(field.writeOnly && record)
   const around: Omit<FormFieldProps, 'children'> = {
     id,
     label: input.label ?? field.label,

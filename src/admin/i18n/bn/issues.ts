@@ -70,6 +70,8 @@ export const banglaIssues: { readonly [C in IssueCode]: string } = {
   'own-descendant': '{label} এমন কিছু হতে হবে যা এটির নিচে নেই।',
   'no-match': '{label} মেলে না।',
   'too-early': '{label} {other}-এর আগে হতে পারে না।',
+  'too-low': '{label} {other}-এর চেয়ে কম হতে পারে না।',
+  'values-taken': 'অন্য একটিতে একই {labels} আছে। একটি বদলান।',
   'wrong-pattern': '{label} হতে হবে {hint}।',
   'has-referrers': '{one} মোছা যায় না, কারণ অন্য কিছু এটি ব্যবহার করে: {referrers}। আগে সেগুলো বদলান বা মুছুন।',
   'not-restored': 'এটি আগের মতো ফিরিয়ে আনা যায় না। {reason}',

@@ -1,7 +1,7 @@
 /** Rows of a file as records to be: which column is which field, and what is wrong with each row. */
 import { type Field, type FieldOf, flagOptions, statusOptions } from '../../../schema/descriptor/field.ts'
 import { type ChosenKind, isChosen } from '../../../schema/descriptor/kindTraits.ts'
-import { type Descriptor, inputsOf } from '../../../schema/descriptor/resource.ts'
+import { type Descriptor, inputsOf, uniqueSetsOf } from '../../../schema/descriptor/resource.ts'
 import type { Issue } from '../../../schema/validation/issue.ts'
 import { validate } from '../../../schema/validation/validation.ts'
 import { valueIssue } from '../../../schema/validation/valueIssues.ts'
@@ -135,12 +135,14 @@ export const validateRows = (
       }
       continue
     }
-    const repeated = Object.entries(descriptor.fields).flatMap(([name, field]) => {
-      const value = validated.values[name]
-      if (!field.unique || value === null || value === undefined) return []
-      const before = firstRow.get(`${name} ${value}`)
-      if (before === undefined) firstRow.set(`${name} ${value}`, row)
-      return before === undefined ? [] : [{ row, label: field.label, message: messages.twice(field.label, before) }]
+    const repeated = uniqueSetsOf(descriptor).flatMap(names => {
+      const values = names.map(name => validated.values[name] ?? null)
+      if (values.includes(null)) return []
+      const key = JSON.stringify([names, values])
+      const before = firstRow.get(key)
+      if (before === undefined) firstRow.set(key, row)
+      const label = names.map(name => descriptor.fields[name]?.label ?? name).join(', ')
+      return before === undefined ? [] : [{ row, label, message: messages.twice(label, before) }]
     })
     problems.push(...repeated)
     // A secret that the file does not give is not sent as an empty one.

@@ -1,0 +1,69 @@
+/** What is wrong with the rules of a descriptor that hold between fields, or between records. */
+import type { Field } from '../descriptor/field.ts'
+import { traitsOf } from '../descriptor/kindTraits.ts'
+import { type Descriptor, storedFieldsOf } from '../descriptor/resource.ts'
+import { checkCondition, checkKnown } from './conditions.ts'
+import type { Report } from './issue.ts'
+
+type ReportAt = (where: string) => Report
+
+/** Whether an index may hold the values of a field, and they are there before the record is stored. */
+const isIndexable = (field: Field): boolean => {
+  const { isLong, isList, holds } = traitsOf(field)
+  return !isLong && !isList && holds !== 'secret' && field.kind !== 'slug' && !field.readOnly && !field.writeOnly
+}
+
+const checkUnique = (resource: Descriptor, at: ReportAt): void => {
+  resource.unique?.forEach((names, index) => {
+    const report = at(`unique[${index}]`)
+    for (const name of names) {
+      checkKnown(resource, name, report)
+      const field = storedFieldsOf(resource)[name]
+      if (field && !isIndexable(field))
+        report(
+          'E29',
+          `Records cannot be compared by '${name}'.`,
+          'Name fields that clients set, and no list, long text, slug or secret.',
+        )
+    }
+    if (names.length < 2 || new Set(names).size !== names.length)
+      report('E29', 'It is no set of several fields.', 'Name each field once; one alone gets `unique: true`.')
+  })
+}
+
+const checkOrder = (resource: Descriptor, at: ReportAt): void => {
+  resource.order?.forEach((pair, index) => {
+    const report = at(`order[${index}]`)
+    for (const name of pair) checkKnown(resource, name, report)
+    const [first, second, ...more] = pair.map(name => resource.fields[name])
+    if (!first || !second) return
+    if (pair[0] === pair[1] || more.length > 0 || first.kind !== second.kind || !traitsOf(first).isComparable)
+      report(
+        'E24',
+        `'${pair.join("' and '")}' cannot be compared.`,
+        'Name two fields of one kind: numbers, days, times or moments.',
+      )
+  })
+}
+
+const checkRequiredWhen = (resource: Descriptor, at: ReportAt): void => {
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (!field.requiredWhen) continue
+    const report = at(`fields.${name}.requiredWhen`)
+    checkCondition(resource, field.requiredWhen, report)
+    if (Object.hasOwn(field.requiredWhen, name)) report('E28', 'It depends on its own value.', 'Name other fields.')
+    if (field.required || field.default !== undefined || field.readOnly)
+      report(
+        'E28',
+        'It is never empty.',
+        'Take out `requiredWhen`, or what fills it: `required`, `default`, `readOnly`.',
+      )
+  }
+}
+
+/** Every mistake in the rules between fields and between records. */
+export const checkRules = (resource: Descriptor, at: ReportAt): void => {
+  checkUnique(resource, at)
+  checkOrder(resource, at)
+  checkRequiredWhen(resource, at)
+}

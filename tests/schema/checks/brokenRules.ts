@@ -1,0 +1,89 @@
+/** Descriptors whose rules between fields or between records make no sense: for the tests of the check. */
+import type { DescriptorRule } from '../../../src/schema/checks/issue.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { boats, type Mistake, misspelt, text } from '../../support/fixtures/soundDescriptor.ts'
+
+type Rule = Extract<DescriptorRule, 'E24' | 'E28' | 'E29'>
+
+const left = { kind: 'dateTime', label: 'Left' } as const
+const kind = { kind: 'choice', label: 'Kind', options: [{ value: 'sail', label: 'Sail' }] } as const
+/** Untyped, as a set may come. */
+const setOf = (...names: readonly string[]) => misspelt<Descriptor>({ unique: [names] })
+
+export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
+  E24: [
+    [
+      'a moment follows a day',
+      [boats({ left, day: { kind: 'date', label: 'Day' } }, { order: [['day', 'left']] })],
+      'boats.order[0]',
+    ],
+    ['a moment follows itself', [boats({ left }, { order: [['left', 'left']] })], 'boats.order[0]'],
+    ['a text follows another', [boats({ code: text }, { order: [['name', 'code']] })], 'boats.order[0]'],
+  ],
+  E28: [
+    [
+      'the field that shows an input is none of the form',
+      [
+        boats(
+          { code: text, size: { kind: 'integer', label: 'Size', public: true } },
+          { form: ['name', { field: 'code', when: { size: [1] } }] },
+        ),
+      ],
+      'boats.form[1]',
+    ],
+    [
+      'a choice never has the value that shows an input',
+      [
+        boats(
+          { code: text, kind: { kind: 'choice', label: 'Kind', options: [{ value: 'sail', label: 'Sail' }] } },
+          { form: ['name', 'kind', { field: 'code', when: { kind: ['row'] } }] },
+        ),
+      ],
+      'boats.form[2]',
+    ],
+    [
+      'an input that may be hidden is required',
+      [
+        boats(
+          { code: { ...text, required: true }, open: { kind: 'flag', label: 'Open' } },
+          { form: ['name', 'open', { field: 'code', when: { open: [1] } }] },
+        ),
+      ],
+      'boats.form[2]',
+    ],
+    [
+      'a field is required by itself',
+      [boats({ code: { ...text, requiredWhen: { code: ['a'] } } })],
+      'boats.fields.code.requiredWhen',
+    ],
+    [
+      'a value that requires another is none of the choices',
+      [boats({ kind, code: { ...text, requiredWhen: { kind: ['row'] } } })],
+      'boats.fields.code.requiredWhen',
+    ],
+    [
+      'a list requires another value',
+      [boats({ kind: { ...kind, kind: 'choices' }, code: { ...text, requiredWhen: { kind: ['sail'] } } })],
+      'boats.fields.code.requiredWhen',
+    ],
+    [
+      'a field that has a default is required by another',
+      [boats({ kind, code: { ...text, default: 'a', requiredWhen: { kind: ['sail'] } } })],
+      'boats.fields.code.requiredWhen',
+    ],
+  ],
+  E29: [
+    ['records are compared by one field alone', [setOf('name')], 'boats.unique[0]'],
+    ['records are compared by the same field twice', [setOf('name', 'name')], 'boats.unique[0]'],
+    [
+      'records are compared by a list',
+      [
+        boats(
+          { tags: { kind: 'choices', label: 'Tags', options: [{ value: 'a', label: 'A' }] } },
+          { unique: [['name', 'tags']] },
+        ),
+      ],
+      'boats.unique[0]',
+    ],
+  ],
+}

@@ -1,0 +1,120 @@
+/** Rules between fields and between records, through the API of every resource that has some, on every database. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resources } from '../../../src/resources/index.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { fieldsWith, sampleOf } from '../../support/fixtures/sample.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const all: readonly Descriptor[] = resources
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+  })
+  afterAll(() => provider?.close())
+
+  const bodyOf = (resource: Descriptor, word: string, given: Values = {}): Values =>
+    sampleOf(resource, `${resource.name}-${word}`, {
+      // Two slugs are never equal, whatever the test is about.
+      ...Object.fromEntries(fieldsWith(resource.fields, 'slug').map(name => [name, ''])),
+      ...given,
+    })
+  const send = (resource: Descriptor, body: Values) => provider.editor.call('POST', `/api/${resource.name}`, body)
+
+  const sets = all.flatMap(resource => (resource.unique ?? []).map(names => [resource.name, names, resource] as const))
+  const setTests = () => {
+    test.each(sets)(
+      '%s that share %s with another record are rejected, and the answer names it',
+      async (_name, names, resource) => {
+        const { data: first } = (await send(resource, bodyOf(resource, 'first'))).body
+        const shared = Object.fromEntries(names.map(name => [name, first[name]]))
+        const labels = names.map(name => resource.fields[name]?.label).join(', ')
+        const last = names.at(-1) ?? ''
+        const refused = {
+          status: 409,
+          body: {
+            code: 'taken',
+            errors: { [last]: [`Another record has the same ${labels}. Change one of them.`] },
+            conflicts: [{ field: last, resource: resource.name, id: first.id, title: first[resource.title] }],
+          },
+        }
+        expect(await send(resource, bodyOf(resource, 'second', shared))).toMatchObject(refused)
+        const { data: other } = (await send(resource, bodyOf(resource, 'other'))).body
+        const path = `/api/${resource.name}/${other.id}`
+        expect(await provider.editor.call('PUT', path, shared)).toMatchObject(refused)
+        // Its own values are no other record's, and other applications have their own.
+        expect((await provider.editor.call('PUT', `/api/${resource.name}/${first.id}`, shared)).status).toBe(200)
+        expect(
+          (await provider.stranger.call('POST', `/api/${resource.name}`, bodyOf(resource, 'x', shared))).status,
+        ).toBe(201)
+      },
+    )
+
+    test.each(sets)(
+      '%s with an empty value among %s share it with any number of records',
+      async (_name, names, resource) => {
+        const empty = names.find(
+          name => !resource.fields[name]?.required && resource.fields[name]?.default === undefined,
+        )
+        if (empty === undefined) return
+        const body = bodyOf(resource, 'empty', { [empty]: null })
+        expect([(await send(resource, body)).status, (await send(resource, body)).status]).toEqual([201, 201])
+      },
+    )
+
+    test.each(sets)('of %s that are sent at once with the same %s, one is stored', async (_name, _names, resource) => {
+      const body = bodyOf(resource, 'raced')
+      const statuses = (await Promise.all([1, 2, 3, 4].map(() => send(resource, body)))).map(({ status }) => status)
+      expect(statuses.sort()).toEqual([201, 409, 409, 409])
+    })
+  }
+  if (sets.length) setTests()
+
+  const pairs = all.flatMap(resource => (resource.order ?? []).map(pair => [resource.name, ...pair, resource] as const))
+  const samples: Readonly<Record<string, readonly [less: unknown, more: unknown]>> = {
+    integer: [1, 2],
+    decimal: [1, 2],
+    date: ['2026-01-31', '2026-02-01'],
+    dateTime: ['2026-01-31 00:00:00', '2026-02-01 00:00:00'],
+    time: ['09:30', '17:00'],
+  }
+  test.each(pairs)(
+    '%s whose %s comes after %s are rejected, also by a change of one of them',
+    async (_name, first, second, resource) => {
+      const [less, more] = samples[resource.fields[first]?.kind ?? ''] ?? []
+      const wrong = { status: 422, body: { errors: { [second]: [expect.stringContaining(' must not be ')] } } }
+      expect(await send(resource, bodyOf(resource, 'order', { [first]: more, [second]: less }))).toMatchObject(wrong)
+      const created = await send(resource, bodyOf(resource, 'order', { [first]: less, [second]: more }))
+      expect(created.status).toBe(201)
+      const path = `/api/${resource.name}/${created.body.data.id}`
+      const { data: later } = (await provider.editor.call('PUT', path, { [first]: more })).body
+      expect(later[first]).toBe(later[second])
+      expect(await provider.editor.call('PUT', path, { [second]: less })).toMatchObject(wrong)
+    },
+  )
+
+  const conditional = all.flatMap(resource =>
+    Object.entries(resource.fields).flatMap(([name, field]) =>
+      field.requiredWhen ? [[resource.name, name, { resource, field, condition: field.requiredWhen }] as const] : [],
+    ),
+  )
+  const conditionalTests = () => {
+    test.each(conditional)(
+      '%s without %s are rejected while other fields require it',
+      async (_name, name, { resource, field, condition }) => {
+        const met = Object.fromEntries(Object.entries(condition).map(([other, values = []]) => [other, values[0]]))
+        const answer = await send(resource, bodyOf(resource, 'met', { ...met, [name]: '' }))
+        const words = field.says?.required ?? `${field.label} is required.`
+        expect(answer).toMatchObject({
+          status: 422,
+          body: { errors: { [name]: [words] }, issues: { [name]: [{ code: 'required' }] } },
+        })
+        expect((await send(resource, bodyOf(resource, 'filled', met))).status).toBe(201)
+      },
+    )
+  }
+  if (conditional.length) conditionalTests()
+})
