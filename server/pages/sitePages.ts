@@ -12,6 +12,7 @@ import { storePage } from '../http/fastPath.ts'
 import { type CacheResult, createResponseCache, type Making, type Served, sendServed } from '../http/responseCache.ts'
 import { isConnected, makeInTurn } from '../http/uncachedWork.ts'
 import { limits } from '../limits.ts'
+import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import { inlineScriptsOf, type PageAssets } from './assets.ts'
 import { sendBusyPage } from './busyPage.ts'
 import { sendFailurePage } from './failurePage.ts'
@@ -91,6 +92,7 @@ export const createSitePages = (options: SitePagesOptions) => {
       config,
       refused,
       formerSite,
+      pause: yieldToOthers,
       assets: { ...assets, inlineScriptsOf: language => inlineScriptsOf(assets, language) },
     })
     formerSite = result.isWhole ? result.site : (formerSite ?? result.site)

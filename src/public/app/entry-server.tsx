@@ -9,6 +9,7 @@ import { bn } from '../../messages/bn/site.ts'
 import { en, type SiteMessages } from '../../messages/en/site.ts'
 import { plainPage } from '../../messages/plainPage.ts'
 import type { Language } from '../../schema/values/language.ts'
+import { PauseContext } from '../components/Guarded.tsx'
 import { createContent, type SiteContent } from '../content/content.ts'
 import { JsonScript } from '../layout/JsonScript.tsx'
 import { loadPage } from '../routing/loading.ts'
@@ -26,6 +27,8 @@ export interface RenderRequest {
   readonly refused?: 405 | undefined
   /** What was last known of the site, for a page that says that nothing can be read now. Default: nothing. */
   readonly formerSite?: SiteContent | undefined
+  /** Waited for again and again while a page of many parts is drawn, so that others are answered in between. Default: such a page is drawn at once. */
+  readonly pause?: (() => Promise<unknown>) | undefined
   readonly assets: {
     readonly scripts: readonly string[]
     readonly styles: readonly string[]
@@ -49,15 +52,41 @@ export interface RenderResult {
 /** What stands in a drawn page for a part that could not be. */
 const leftOut = '<!--$!-->'
 
+/** Parts of a page that are drawn without a pause: of the heaviest, the cards of the latest posts, 8 ms. */
+const partsAtOnce = 24
+/** Of those that follow, between two pauses. */
+const partsAPause = 8
+
+const never = new Promise<never>(() => undefined)
+
+/** What the parts of one drawing wait for: the first ones for nothing, each group of the others for the promise that `pauseOf` gives it. */
+const pausesOf = (pauseOf: () => Promise<unknown>) => {
+  let drawn = 0
+  let current: Promise<unknown> | undefined
+  return () => {
+    drawn += 1
+    if (drawn > partsAtOnce && drawn % partsAPause === 1) current = pauseOf()
+    return current
+  }
+}
+
+interface DrawOptions extends Pick<RenderRequest, 'pause'> {
+  /** Called with the error of each part that cannot be drawn. */
+  readonly onLeftOut: (error: unknown) => void
+}
+
 /**
- * Draws a document. `onLeftOut` hears of each part that cannot be drawn; throws where what stands around the parts cannot be.
- * Drawn at once, a page is spared the encoding of its many small pieces; but only a stream tells why a part is missing.
+ * Draws a document; throws where what stands around the parts cannot be drawn. Drawn at once, a page is spared the encoding of its many small pieces;
+ * but only a stream tells why a part is missing, and waits for those that pause.
  */
-const toHtml = async (document: ReactNode, onLeftOut: (error: unknown) => void): Promise<string> => {
-  const html = renderToString(document)
+const toHtml = async (document: ReactNode, { pause, onLeftOut }: DrawOptions): Promise<string> => {
+  const atOnce = pause && pausesOf(() => never)
+  const html = renderToString(<PauseContext value={atOnce}>{document}</PauseContext>)
   // A stream writes that line by itself.
   if (!html.includes(leftOut)) return `<!DOCTYPE html>${html}`
-  const stream = await renderToReadableStream(document, {
+  await pause?.()
+  const inSlices = pause && pausesOf(pause)
+  const stream = await renderToReadableStream(<PauseContext value={inSlices}>{document}</PauseContext>, {
     // Whole pages alone: what is outlined would need an inline script to be put in its place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: onLeftOut,
@@ -138,7 +167,7 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
         scripts={scripts}
       />
     </StaticRouter>,
-    error => leaveOut('part that cannot be drawn', error),
+    { pause: request.pause, onLeftOut: error => leaveOut('part that cannot be drawn', error) },
   )
   return { status: page.status, headers: page.status === 503 ? retryHeaders : {}, html, site, isWhole }
 }

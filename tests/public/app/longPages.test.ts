@@ -1,0 +1,60 @@
+/** Pages of many parts are drawn in slices, with others in between. */
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { render } from '../../../src/public/app/entry-server.tsx'
+import { sections as resource } from '../../../src/resources/sections.ts'
+import { publicClient, publicRows } from '../../support/fakes/publicContent.ts'
+import { expectConsole } from '../../support/harness/console.ts'
+
+const { template } = resource.fields
+const templates = template.options.map(({ value }) => String(value))
+
+const partsOf = (count: number, template: string) =>
+  Array.from({ length: count }, (_none, at) => ({
+    ...{ id: at + 1, template, title: `Part ${at}`, name: `Part ${at}`, content: `<p>Text ${at}</p>`, widgets: [] },
+  }))
+
+interface Drawn {
+  readonly html: string
+  readonly isWhole: boolean
+  readonly pauses: number
+}
+
+const draw = async (sections: readonly object[], isPaused = true): Promise<Drawn> => {
+  let pauses = 0
+  const pause = () => {
+    pauses += 1
+    return setImmediate()
+  }
+  const { html, isWhole } = await render({
+    url: new URL('https://site.example/long'),
+    client: publicClient({ ...publicRows, pages: [{ id: 1, slug: 'long', title: 'Long', sections }] }),
+    config: { appKey: 'demo', siteUrl: 'https://site.example' },
+    assets: { scripts: [], styles: [], preloads: [] },
+    ...(isPaused && { pause }),
+  })
+  return { html, isWhole, pauses }
+}
+
+describe.each(templates)('a page with 200 sections of the template %s', template => {
+  test('is drawn with pauses in between, and is the same as without', async () => {
+    const { html, isWhole, pauses } = await draw(partsOf(200, template))
+    expect({ isWhole, pauses: pauses > 20 }).toEqual({ isWhole: true, pauses: true })
+    expect(html).toBe((await draw(partsOf(200, template), false)).html)
+  })
+})
+
+test('a page of usual length is drawn at once', async () => {
+  expect((await draw(partsOf(20, 'news-blogs'))).pauses).toBe(0)
+})
+
+test('a section of a long page that cannot be drawn is left out, and the others are shown', async () => {
+  expectConsole(/without its part that cannot be drawn/)
+  const [first, ...others] = partsOf(100, 'facts')
+  const { html, isWhole } = await draw([{ ...first, title: 'Broken', widgets: 'no list' }, ...others])
+  expect(isWhole).toBe(false)
+  const shown = html.replace(/<script[\s\S]*?<\/script>/g, '')
+  expect(shown).not.toContain('Broken')
+  expect(shown).toContain('Part 99')
+  expect(html, 'an inline script would be refused by the content security policy').not.toMatch(/<script>/)
+})
