@@ -5,6 +5,7 @@ import { route } from '../server/routes/route.ts'
 import { createBareApp } from '../server/start/app.ts'
 import type { RecordNamed, ResourceName } from '../src/resources/index.ts'
 import type { sections } from '../src/resources/sections.ts'
+import type { sectionTemplates } from '../src/resources/sectionTemplates/index.ts'
 import type { users } from '../src/resources/users.ts'
 import {
   choice,
@@ -45,16 +46,7 @@ describe('a section', () => {
     background_img: string | null
     sort_order: number
     is_top: 0 | 1
-    template:
-      | 'default'
-      | 'welcome'
-      | 'facts'
-      | 'citizen-charter'
-      | 'activities'
-      | 'success-story'
-      | 'news-blogs'
-      | 'gallery'
-      | 'icon-cards'
+    template: (typeof sectionTemplates)[number]['value']
     status: number
   }
 

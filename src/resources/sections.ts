@@ -1,19 +1,7 @@
 import { choice, html, image, integer, link, reference, status, text, video } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
 import { cuts } from '../schema/values/cuts.ts'
-
-/** What the home page knows how to draw a section with; the value is what is stored. Source: spec §2, 'Home page'. */
-const templates = [
-  { value: 'default', label: 'default: cards, three a row' },
-  { value: 'welcome', label: 'welcome: text beside a video' },
-  { value: 'facts', label: 'facts: figures' },
-  { value: 'citizen-charter', label: 'citizen-charter: text and a link' },
-  { value: 'activities', label: 'activities: cards, two a row' },
-  { value: 'success-story', label: 'success-story: stories in rows' },
-  { value: 'news-blogs', label: 'news-blogs: the latest posts' },
-  { value: 'gallery', label: 'gallery: pictures that open large' },
-  { value: 'icon-cards', label: 'icon-cards: links with pictograms' },
-] as const
+import { sectionTemplates } from './sectionTemplates/index.ts'
 
 /** Parts of a page, or of the home page where is_top is 1, drawn by their template. Source: spec §2 (Section), §3. */
 export const sections = defineResource({
@@ -41,7 +29,7 @@ export const sections = defineResource({
       ],
       { required: true, default: 0, public: true },
     ),
-    template: choice('Template', templates, { required: true, default: 'default', public: true }),
+    template: choice('Template', sectionTemplates, { required: true, default: 'default', public: true }),
     status: status(),
   },
   title: 'name',

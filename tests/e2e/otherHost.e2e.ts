@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applications } from '../../src/resources/applications.ts'
 import { resources } from '../../src/resources/index.ts'
 import { sections } from '../../src/resources/sections.ts'
+import { sectionTemplates } from '../../src/resources/sectionTemplates/index.ts'
 import { widgets } from '../../src/resources/widgets.ts'
 import type { FieldKind } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
@@ -189,7 +190,7 @@ const hostileByKind: Partial<Record<FieldKind, string>> = {
 }
 
 /** Every way in which the home page draws a section. */
-const templates = ['welcome', 'activities', 'facts', 'citizen-charter', 'news-blogs', 'success-story']
+const templates = sectionTemplates.map(({ value }) => value).filter(value => value !== 'default')
 
 describe('a script that is stored through the API', () => {
   /** Ids of the records that were stored, by their resource. */

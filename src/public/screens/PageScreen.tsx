@@ -4,14 +4,18 @@ import { Guarded } from '../components/Guarded.tsx'
 import { Picture } from '../components/media/Picture.tsx'
 import { Prose } from '../components/Prose.tsx'
 import { Tags, tagsIn } from '../components/Tags.tsx'
-import type { Page, Post, Section } from '../content/content.ts'
+import type { Page, Section } from '../content/content.ts'
 import { anchored, openedAtHeading } from '../content/headings.ts'
 import { Head } from '../layout/Head.tsx'
 import { PageTop } from '../layout/PageTop.tsx'
-import { isLeading, PageSection } from '../sections/PageSection.tsx'
+import { PageSection } from '../sections/PageSection.tsx'
+import { noContent } from '../sections/sectionContent.ts'
+import type { SectionContent } from '../sections/sectionProps.ts'
+import { isLeading } from '../sections/templates.ts'
 import { useSite } from '../site/siteContext.tsx'
 
-interface PageScreenProps {
+/** What sections show beside their records is absent where none shows it. */
+interface PageScreenProps extends Partial<SectionContent> {
   readonly slug: string
   /** Undefined where nobody has written a page, and a block makes the screen. */
   readonly page?: Page | undefined
@@ -19,24 +23,21 @@ interface PageScreenProps {
   readonly data?: unknown
   /** Whether that could not be had: the page is shown without it. */
   readonly isBlockMissing?: boolean
-  /** The latest posts, where one of its sections shows them. Default: none. */
-  readonly posts?: readonly Post[]
 }
 
-interface PageSectionsProps {
+interface PageSectionsProps extends Partial<SectionContent> {
   readonly sections: readonly Section[]
-  readonly posts: readonly Post[]
 }
 
-const PageSections = ({ sections, posts }: PageSectionsProps) =>
+const PageSections = ({ sections, ...content }: PageSectionsProps) =>
   sections.map(section => (
     <Guarded key={section.id}>
-      <PageSection section={section} posts={posts} />
+      <PageSection section={section} {...noContent} {...content} />
     </Guarded>
   ))
 
 /** A generic page, with the block that its slug adds. Source: spec §2, 'Page screen'. */
-export const PageScreen = ({ slug, page, data, isBlockMissing = false, posts = [] }: PageScreenProps) => {
+export const PageScreen = ({ slug, page, data, isBlockMissing = false, ...content }: PageScreenProps) => {
   const site = useSite()
   const block = blockOf(slug)
   const { messages } = site
@@ -89,7 +90,7 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, posts = [
         </div>
       )}
       <Guarded>{drawn?.view}</Guarded>
-      <PageSections sections={leading} posts={posts} />
+      <PageSections sections={leading} {...content} />
       {rest && (
         <div className="page-rest">
           <div className="wrap">
@@ -97,7 +98,7 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, posts = [
           </div>
         </div>
       )}
-      <PageSections sections={sections.filter(section => !isLeading(section))} posts={posts} />
+      <PageSections sections={sections.filter(section => !isLeading(section))} {...content} />
       {!record && tagsIn(page?.tags).length > 0 && (
         <div className="wrap tags">
           <Tags tags={page?.tags} />

@@ -1,12 +1,15 @@
 import { otherSlugOf } from '../../api/site/siteLinks.ts'
 import { blockOf } from '../blocks/blocks.tsx'
-import type { Content, Page, Post } from '../content/content.ts'
+import type { Content, Page } from '../content/content.ts'
 import { AbsentPage, type ScreenScript } from '../routing/loading.ts'
 import { isMissing, recordOrMoved } from '../routing/moved.ts'
-import { isLeading } from '../sections/PageSection.tsx'
+import { loadSectionContent } from '../sections/sectionContent.ts'
+import type { SectionContent } from '../sections/sectionProps.ts'
+import { isLeading } from '../sections/templates.ts'
 import { PageScreen } from './PageScreen.tsx'
 
-interface PageData {
+/** What is beside it is absent where no section shows it. */
+interface PageData extends Partial<SectionContent> {
   readonly slug: string
   /** Undefined where nobody has written a page, and a block makes the screen. */
   readonly page: Page | undefined
@@ -14,18 +17,6 @@ interface PageData {
   readonly data?: unknown
   /** Whether that could not be had. */
   readonly isBlockMissing?: boolean
-  /** The latest posts; absent where no section shows them. */
-  readonly posts?: readonly Post[]
-}
-
-/** What the sections of a page show beside their own: the latest posts, where one has that template. */
-const forSections = async (content: Content, page: Page | undefined): Promise<Pick<PageData, 'posts'>> => {
-  if (!page?.sections?.some(({ template }) => template === 'news-blogs')) return {}
-  const posts = await content.latestPosts().catch((error: unknown) => {
-    content.leaveOut('latest posts', error)
-    return []
-  })
-  return { posts }
 }
 
 /** The page of a slug. One that has another slug shows that one's page where it has none, and that one's pictures where it has none of its own. */
@@ -61,16 +52,17 @@ export const pageRoute: ScreenScript<PageData> = {
     const block = blockOf(slug)
     if (!block) {
       const own = await recordOrMoved(request, 'pages', pageOf(content, slug))
-      return { slug, page: own, ...(await forSections(content, own)) }
+      return { slug, page: own, ...(await loadSectionContent(content, own.sections)) }
     }
     // The screens that a block makes whole exist also where nobody has written a page for them.
     const [written, data] = await Promise.allSettled([writtenPage(content, slug), block.load({ content, url })])
     if (written.status === 'rejected') content.leaveOut('own text', written.reason)
     const page = written.status === 'fulfilled' ? written.value : undefined
-    if (data.status === 'fulfilled') return { slug, page, data: data.value, ...(await forSections(content, page)) }
+    if (data.status === 'fulfilled')
+      return { slug, page, data: data.value, ...(await loadSectionContent(content, page?.sections)) }
     if (page === undefined || data.reason instanceof AbsentPage) throw data.reason
     content.leaveOut('list', data.reason)
-    return { slug, page, isBlockMissing: true, ...(await forSections(content, page)) }
+    return { slug, page, isBlockMissing: true, ...(await loadSectionContent(content, page?.sections)) }
   },
   draw: page => <PageScreen {...page} />,
 }

@@ -2,26 +2,22 @@ import { cuts } from '../../schema/values/cuts.ts'
 import { Card } from '../components/Card.tsx'
 import { Video } from '../components/media/Video.tsx'
 import { Prose } from '../components/Prose.tsx'
-import type { Section } from '../content/content.ts'
 import { useMessages } from '../site/siteContext.tsx'
 import { MoreLink } from './MoreLink.tsx'
 import { SectionHead } from './SectionHead.tsx'
-import { hasOwnTemplate, SectionView } from './SectionView.tsx'
+import { SectionView } from './SectionView.tsx'
 import type { SectionProps } from './sectionProps.ts'
+import { templateOf } from './templates.ts'
 
 /** Graphemes of a widget's text on a page. Source: spec §9. */
 const widgetChars = cuts.pageWidget
 
-/** Templates that visitors come to a page for. */
-const leading: readonly Section['template'][] = ['gallery', 'icon-cards']
-
-/** Whether a section of a page stands after the page's opening words. */
-export const isLeading = ({ template }: Section): boolean => leading.includes(template)
-
 /** A section of a page: its words, its video and its widgets as cards, or as its template has it. Source: spec §2, 'Page screen'. */
-export const PageSection = ({ section, posts }: SectionProps) => {
+export const PageSection = ({ section, ...content }: SectionProps) => {
   const { seeMorePage } = useMessages()
-  if (hasOwnTemplate(section)) return <SectionView section={section} posts={posts} />
+  // On a page the default template, and a value that is no template, are cards with a page's own words.
+  const isPlain = section.template === 'default' || !templateOf(section)
+  if (!isPlain) return <SectionView section={section} {...content} />
   const { title, video_url: video, link_url: link } = section
   return (
     <section className="section">

@@ -12,10 +12,20 @@ export const maxInteger = 2_147_483_647
 /** The least whole number that a column holds. */
 export const minInteger = -maxInteger - 1
 
+/**
+ * A part of a sketch, with its left and upper edge, its width and its height, on a sheet of 16 by 10. The height of a heading, a figure or a button is
+ * their own.
+ */
+export type SketchPart =
+  | readonly [part: 'title' | 'figure' | 'button', x: number, y: number, width: number]
+  | readonly [part: 'lines' | 'picture' | 'film', x: number, y: number, width: number, height: number]
+
 /** One choice of a `choice` field: `value` is stored, `label` is read by the editor. */
 export interface Option<V extends string | number = string | number> {
   readonly value: V
   readonly label: string
+  /** What it looks like, drawn beside a menu where it is chosen. Default: nothing is. */
+  readonly picture?: readonly SketchPart[]
 }
 
 /** Stored value and own options of each kind. A kind added here stops every per-kind table from compiling until it answers. */

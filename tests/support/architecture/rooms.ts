@@ -66,7 +66,12 @@ const rooms: Readonly<Record<string, Levels>> = {
 }
 
 /** Lists of like things may be longer. */
-const lists: readonly string[] = ['src/resources', 'server/routes']
+const lists: readonly string[] = [
+  'src/resources',
+  'src/resources/sectionTemplates',
+  'src/public/sections/views',
+  'server/routes',
+]
 const mostFiles = 15
 
 interface Place {

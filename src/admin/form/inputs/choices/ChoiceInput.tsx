@@ -6,6 +6,7 @@ import { useWatch } from 'react-hook-form'
 import { activeStatus, type Option } from '../../../../schema/descriptor/field.ts'
 import { useStatusOptions } from '../../../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
+import { Sketch } from '../../../ui/Sketch.tsx'
 import { describedBy, FormField, labelId } from '../../../ui/smallForm/FormField.tsx'
 import { type AnyInputProps, type InputProps, useFieldInput } from '../inputProps.ts'
 
@@ -28,6 +29,7 @@ const Menu = ({ options, ...props }: OptionsProps) => {
   const { id, bound, around: field, isRequired } = useFieldInput(props)
   const unknown = unknownValue(options, bound.value)
   const around = unknown === '' ? field : { ...field, problem: t('form.unknownChoice', { value: unknown }) }
+  const picture = options.find(option => option.value === bound.value)?.picture
   return (
     <FormField {...around}>
       <Select
@@ -57,6 +59,7 @@ const Menu = ({ options, ...props }: OptionsProps) => {
           </option>
         ))}
       </Select>
+      {picture && <Sketch parts={picture} />}
     </FormField>
   )
 }

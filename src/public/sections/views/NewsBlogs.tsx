@@ -1,7 +1,7 @@
-import { PostCard } from '../components/PostCard.tsx'
-import { useMessages } from '../site/siteContext.tsx'
-import { SectionHead } from './SectionHead.tsx'
-import type { SectionProps } from './sectionProps.ts'
+import { PostCard } from '../../components/PostCard.tsx'
+import { useMessages } from '../../site/siteContext.tsx'
+import { SectionHead } from '../SectionHead.tsx'
+import type { SectionProps } from '../sectionProps.ts'
 
 /** How wide the pictures are: the first post leads, the others stand beside it. */
 const leadSizes = '(min-width: 60rem) 38rem, (min-width: 42rem) 45vw, 92vw'

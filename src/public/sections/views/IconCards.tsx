@@ -1,10 +1,10 @@
-import { excerpt } from '../../schema/values/excerpt.ts'
-import { cardTextChars } from '../components/Card.tsx'
-import { Icon } from '../components/Icon.tsx'
-import { SmartLink } from '../components/SmartLink.tsx'
-import { useTextAttributes } from '../site/siteContext.tsx'
-import { SectionHead } from './SectionHead.tsx'
-import type { SectionProps } from './sectionProps.ts'
+import { excerpt } from '../../../schema/values/excerpt.ts'
+import { cardTextChars } from '../../components/Card.tsx'
+import { Icon } from '../../components/Icon.tsx'
+import { SmartLink } from '../../components/SmartLink.tsx'
+import { useTextAttributes } from '../../site/siteContext.tsx'
+import { SectionHead } from '../SectionHead.tsx'
+import type { SectionProps } from '../sectionProps.ts'
 
 /** The template `icon-cards`: cards that are links, each with its pictogram. */
 export const IconCards = ({ section }: Pick<SectionProps, 'section'>) => {

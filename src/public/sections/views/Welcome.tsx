@@ -1,9 +1,9 @@
-import { Video } from '../components/media/Video.tsx'
-import { Prose } from '../components/Prose.tsx'
-import { SmartLink } from '../components/SmartLink.tsx'
-import { useMessages } from '../site/siteContext.tsx'
-import { SectionHead } from './SectionHead.tsx'
-import type { SectionProps } from './sectionProps.ts'
+import { Video } from '../../components/media/Video.tsx'
+import { Prose } from '../../components/Prose.tsx'
+import { SmartLink } from '../../components/SmartLink.tsx'
+import { useMessages } from '../../site/siteContext.tsx'
+import { SectionHead } from '../SectionHead.tsx'
+import type { SectionProps } from '../sectionProps.ts'
 
 /** The template `welcome`: who we are, beside a video. */
 export const Welcome = ({ section }: SectionProps) => {

@@ -1,9 +1,9 @@
-import { Icon } from '../components/Icon.tsx'
-import { Prose } from '../components/Prose.tsx'
-import { SmartLink } from '../components/SmartLink.tsx'
-import { useMessages } from '../site/siteContext.tsx'
-import { SectionHead } from './SectionHead.tsx'
-import type { SectionProps } from './sectionProps.ts'
+import { Icon } from '../../components/Icon.tsx'
+import { Prose } from '../../components/Prose.tsx'
+import { SmartLink } from '../../components/SmartLink.tsx'
+import { useMessages } from '../../site/siteContext.tsx'
+import { SectionHead } from '../SectionHead.tsx'
+import type { SectionProps } from '../sectionProps.ts'
 
 /** The template `citizen-charter`: a promise, and the way to all of it. */
 export const CitizenCharter = ({ section }: SectionProps) => (

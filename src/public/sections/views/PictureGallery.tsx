@@ -1,11 +1,11 @@
 import { type MouseEvent, useState } from 'react'
-import { Icon } from '../components/Icon.tsx'
-import { Lightbox } from '../components/media/Lightbox.tsx'
-import { Picture } from '../components/media/Picture.tsx'
-import { isPlainClick } from '../routing/router.tsx'
-import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
-import { SectionHead } from './SectionHead.tsx'
-import type { SectionProps } from './sectionProps.ts'
+import { Icon } from '../../components/Icon.tsx'
+import { Lightbox } from '../../components/media/Lightbox.tsx'
+import { Picture } from '../../components/media/Picture.tsx'
+import { isPlainClick } from '../../routing/router.tsx'
+import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
+import { SectionHead } from '../SectionHead.tsx'
+import type { SectionProps } from '../sectionProps.ts'
 
 const sizes = '(min-width: 60rem) 38rem, (min-width: 42rem) 45vw, 92vw'
 

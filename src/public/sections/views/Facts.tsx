@@ -1,6 +1,6 @@
-import { useTextAttributes } from '../site/siteContext.tsx'
-import { SectionHead } from './SectionHead.tsx'
-import type { SectionProps } from './sectionProps.ts'
+import { useTextAttributes } from '../../site/siteContext.tsx'
+import { SectionHead } from '../SectionHead.tsx'
+import type { SectionProps } from '../sectionProps.ts'
 
 /** The template `facts`: figures over what they count. */
 export const Facts = ({ section }: SectionProps) => {

@@ -1,11 +1,11 @@
-import { cuts } from '../../schema/values/cuts.ts'
-import { excerpt } from '../../schema/values/excerpt.ts'
-import { Picture } from '../components/media/Picture.tsx'
-import { SmartLink } from '../components/SmartLink.tsx'
-import type { Widget } from '../content/content.ts'
-import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
-import { SectionHead } from './SectionHead.tsx'
-import type { SectionProps } from './sectionProps.ts'
+import { cuts } from '../../../schema/values/cuts.ts'
+import { excerpt } from '../../../schema/values/excerpt.ts'
+import { Picture } from '../../components/media/Picture.tsx'
+import { SmartLink } from '../../components/SmartLink.tsx'
+import type { Widget } from '../../content/content.ts'
+import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
+import { SectionHead } from '../SectionHead.tsx'
+import type { SectionProps } from '../sectionProps.ts'
 
 /** Graphemes of a story. Source: spec §9. */
 const storyChars = cuts.story

@@ -1,10 +1,10 @@
-import { cuts } from '../../schema/values/cuts.ts'
-import { excerpt } from '../../schema/values/excerpt.ts'
-import { Card } from '../components/Card.tsx'
-import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
-import { MoreLink } from './MoreLink.tsx'
-import { SectionHead } from './SectionHead.tsx'
-import type { SectionProps } from './sectionProps.ts'
+import { cuts } from '../../../schema/values/cuts.ts'
+import { excerpt } from '../../../schema/values/excerpt.ts'
+import { Card } from '../../components/Card.tsx'
+import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
+import { MoreLink } from '../MoreLink.tsx'
+import { SectionHead } from '../SectionHead.tsx'
+import type { SectionProps } from '../sectionProps.ts'
 
 /** Graphemes of a section's own text. Source: spec §9, 'default excerpt'. */
 const excerptChars = cuts.section

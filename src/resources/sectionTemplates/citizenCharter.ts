@@ -1,0 +1,12 @@
+import { defineTemplate } from './defineTemplate.ts'
+
+export const citizenCharter = defineTemplate({
+  value: 'citizen-charter',
+  label: 'citizen-charter: text and a link',
+  picture: [
+    ['figure', 1, 4, 2],
+    ['title', 4, 2, 6],
+    ['lines', 4, 4, 7, 4],
+    ['button', 12, 5, 3],
+  ],
+})

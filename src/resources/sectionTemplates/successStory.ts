@@ -1,0 +1,13 @@
+import { defineTemplate } from './defineTemplate.ts'
+
+export const successStory = defineTemplate({
+  value: 'success-story',
+  label: 'success-story: stories in rows',
+  picture: [
+    ['title', 1, 1, 6],
+    ['picture', 1, 3, 2, 2],
+    ['lines', 4, 3, 11, 2],
+    ['picture', 1, 6, 2, 2],
+    ['lines', 4, 6, 11, 2],
+  ],
+})
