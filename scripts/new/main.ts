@@ -10,14 +10,23 @@ import { specSyntax } from './fieldSpec.ts'
 import { NewError } from './newError.ts'
 import type { Command, Project } from './plan.ts'
 import { resourceCommand } from './resource.ts'
+import { sectionCommand } from './section.ts'
 import { writeChanges } from './writeChanges.ts'
 
-const commands = { resource: resourceCommand, field: fieldCommand } as const satisfies Readonly<Record<string, Command>>
+const commands = {
+  resource: resourceCommand,
+  field: fieldCommand,
+  section: sectionCommand,
+} as const satisfies Readonly<Record<string, Command>>
 type Name = keyof typeof commands
 const names = Object.keys(commands) as readonly Name[]
 
 /** The arguments of each command, in order. */
-const argumentsOf: { readonly [N in Name]: readonly string[] } = { resource: ['name'], field: ['resource', 'field'] }
+const argumentsOf: { readonly [N in Name]: readonly string[] } = {
+  resource: ['name'],
+  field: ['resource', 'field'],
+  section: ['name'],
+}
 
 const help = `npm run new -- resource notices
     A resource: its descriptor and its place in the registry.
@@ -30,6 +39,10 @@ npm run new -- field notices closes_on:date
     A field of a resource, in its form.
     --in list,filters                  where else it is seen: list, search, filters
     --public, --no-public              whether visitors get it; by default as the resource's title
+
+npm run new -- section price-list
+    A template of sections: its name and picture in the back office, and its view.
+    --label 'prices in rows'           what it shows, for the editor
 
 ${specSyntax}
 What is not given is asked for. --dry-run shows what would be written.`

@@ -82,6 +82,15 @@ describe('npm run new', () => {
     expect(/ {2}form: \[.*?\n {2}\],/s.exec(descriptor)?.[0]).toContain("'tip',")
   })
 
+  test('writes a template of sections with its view', () => {
+    const { status, error } = runNew('section', 'price-list', '--label', "the farmers' prices")
+    expect(error).toBe('')
+    expect(status).toBe(0)
+    expect(read('src/resources/sectionTemplates/priceList.ts')).toContain("price-list: the farmers' prices")
+    expect(read('src/resources/sectionTemplates/index.ts')).toContain('  priceList,\n] as const')
+    expect(read('src/public/sections/templates.ts')).toContain("'price-list': { View: PriceList }")
+  })
+
   test('leaves sources that compile and need no formatting', () => {
     inProject('tsc', '-p', '.', '--checkers', '1')
     inProject('biome', 'check', 'src')
@@ -118,7 +127,9 @@ describe('npm run new', () => {
     [['field', 'boats', 'name:text'], "'boats' cannot be the resource."],
     [['field', 'faqs', 'status:text'], "faqs has a field 'status' already."],
     [['field', 'faqs', 'note:json', '--in', 'search'], 'Search does not look in fields of kind json.'],
-    [['boat'], "'boat' cannot be the first argument. Use one of: resource, field."],
+    [['section', 'Price list'], "'Price list' cannot be the name of a template."],
+    [['section', 'facts'], "There is a template 'facts' already."],
+    [['boat'], "'boat' cannot be the first argument. Use one of: resource, field, section."],
     [['--sail'], "Unknown option '--sail'"],
   ])('refuses %j in words', async (args, words) => {
     await expect(run(args, { project: sources, isTerminal: false })).rejects.toThrow(words)

@@ -1,0 +1,116 @@
+/** A new template of sections: its name and picture for the editor, and its view for visitors. */
+import { sectionTemplates } from '../../src/resources/sectionTemplates/index.ts'
+import { type Change, withImport, withItem } from './edit.ts'
+import { labelOf } from './fieldSpec.ts'
+import { NewError } from './newError.ts'
+import type { Command, Project } from './plan.ts'
+import { printed, quoted } from './printed.ts'
+import { identifierOf } from './resource.ts'
+
+const registry = 'src/resources/sectionTemplates/index.ts'
+const views = 'src/public/sections/templates.ts'
+const namePattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
+
+const existing = (file: string, { readFile }: Pick<Project, 'readFile'>): string => {
+  const text = readFile(file)
+  if (text === undefined) throw new NewError(`There is no ${file} here.`, 'Run it in the root of the project.')
+  return text
+}
+
+const templateText = (
+  constant: string,
+  name: string,
+  label: string,
+): string => `import { defineTemplate } from './defineTemplate.ts'
+
+export const ${constant} = defineTemplate({
+  value: ${quoted(name)},
+  label: ${quoted(`${name}: ${label}`)},
+  picture: ${printed([
+    ['title', 1, 1, 6],
+    ['lines', 1, 3, 14, 2],
+    ['lines', 1, 6, 6, 2],
+    ['lines', 9, 6, 6, 2],
+  ])},
+})
+`
+
+const viewText = (view: string, name: string): string => `import { Prose } from '../../components/Prose.tsx'
+import { useTextAttributes } from '../../site/siteContext.tsx'
+import { MoreLink } from '../MoreLink.tsx'
+import { SectionHead } from '../SectionHead.tsx'
+import type { SectionProps } from '../sectionProps.ts'
+
+/** The template \`${name}\`. */
+export const ${view} = ({ section }: SectionProps) => {
+  const attributesOf = useTextAttributes()
+  return (
+    <>
+      <SectionHead title={section.title} subTitle={section.sub_title} />
+      <Prose html={section.content} />
+      {section.widgets?.map(({ id, title, name, content }) => (
+        <article key={id}>
+          <h3 {...attributesOf(title || name)}>{title || name}</h3>
+          <Prose html={content} />
+        </article>
+      ))}
+      <MoreLink to={section.link_url} of={section.title} />
+    </>
+  )
+}
+`
+
+const sectionChanges = (name: string, label: string, project: Pick<Project, 'readFile'>): readonly Change[] => {
+  if (!namePattern.test(name))
+    throw new NewError(`'${name}' cannot be the name of a template.`, "Write it in lower case, like 'price-list'.")
+  if (sectionTemplates.some(({ value }) => value === name))
+    throw new NewError(`There is a template '${name}' already.`, 'Choose another name.')
+  const constant = identifierOf(name)
+  const view = constant.charAt(0).toUpperCase() + constant.slice(1)
+  const templateFile = `src/resources/sectionTemplates/${constant}.ts`
+  const viewFile = `src/public/sections/views/${view}.tsx`
+  for (const file of [templateFile, viewFile])
+    if (project.readFile(file) !== undefined) throw new NewError(`There is a ${file} already.`, 'Choose another name.')
+  const listed = withImport(existing(registry, project), {
+    file: registry,
+    line: `import { ${constant} } from './${constant}.ts'`,
+  })
+  const viewed = withImport(existing(views, project), {
+    file: views,
+    line: `import { ${view} } from './views/${view}.tsx'`,
+  })
+  return [
+    { file: templateFile, text: templateText(constant, name, label), done: 'its name and its picture' },
+    { file: viewFile, text: viewText(view, name), done: 'what visitors see' },
+    {
+      file: registry,
+      text: withItem(listed, { file: registry, opening: 'export const sectionTemplates = [', item: constant }),
+      done: 'its place among the templates',
+    },
+    {
+      file: views,
+      text: withItem(viewed, {
+        file: views,
+        opening: "const templates: { readonly [T in Section['template']]: Template } = {",
+        item: `${quoted(name)}: { View: ${view} }`,
+      }),
+      done: 'its view',
+    },
+  ]
+}
+
+export const sectionCommand: Command = async (answers, project) => {
+  const name = await answers.text('name', 'What is the template called? (lower case: price-list)')
+  const label = await answers.text(
+    'label',
+    'What does it show, in a few words for the editor?',
+    labelOf(name).toLowerCase(),
+  )
+  return {
+    changes: sectionChanges(name, label, project),
+    resources: project.resources,
+    next: [
+      'Choose it as the template of a section at /admin/section. Its style goes into src/public/styles/sections.css.',
+    ],
+  }
+}
