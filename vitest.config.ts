@@ -59,6 +59,7 @@ const generatedFiles = [
   'resources',
   'dataProvider',
   'schema/checks/checkDescriptors',
+  'server/effects/registered',
   'server/records/contract',
   'server/permissions/matrix',
   'server/records/order',
@@ -101,7 +102,7 @@ export default defineConfig({
       },
       {
         ...withoutBrowser('added resource on PostgreSQL', {
-          include: ['pages/recordPages', 'records/contract', 'records/rules'].map(
+          include: ['effects/registered', 'pages/recordPages', 'records/contract', 'records/rules'].map(
             name => `tests/server/${name}.test.ts`,
           ),
           env: { DIALECT: 'postgres' },

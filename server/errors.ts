@@ -38,6 +38,7 @@ export const statusByCode = {
   'not-restorable': 404,
   taken: 409,
   'referred-to': 409,
+  refused: 409,
   'last-user': 409,
   'last-owner': 409,
   'too-large': 413,

@@ -389,4 +389,10 @@ export const limits = {
     'One mail in all, each step of it 30 seconds at most; the next ones wait for it.',
     'runtime/silentHosts',
   ),
+  effectMs: limit(
+    3_000,
+    'milliseconds',
+    'One hook of a resource; inside a transaction, the other writers of the site wait for it.',
+    'records/effects',
+  ),
 } as const satisfies Readonly<Record<string, Limit>>

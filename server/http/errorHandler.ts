@@ -39,7 +39,7 @@ const failureOf = (error: unknown, notice: Notice = () => undefined): Failure =>
 /** What the API answers for a failure, worded by `word`. Default: English. */
 export const failureBody = (failure: Failure, requestId: string, word?: WordIssue): FailureBody => {
   if (failure.code !== 'internal') return failure.body(word)
-  const numbered = issue('error-number', { reason: issue('internal'), value: requestId })
+  const numbered = issue('error-number', { reason: failure.issue ?? issue('internal'), value: requestId })
   return { ...new Failure('internal', { issue: numbered }).body(word), request_id: requestId }
 }
 

@@ -141,7 +141,7 @@ export const resourceRoutes = async (
     summary: `Delete: ${one}`,
     ...(resource.children?.length && { query: childrenQuery }),
     response: deletion,
-    failures: ['unknown-record', 'referred-to', ...(resource.name === users.name ? lastOnes : [])],
+    failures: ['unknown-record', 'referred-to', 'refused', ...(resource.name === users.name ? lastOnes : [])],
     handler: async request => {
       const { rows } = accessOf(request)
       const { key } = request.params

@@ -14,6 +14,7 @@ import type { Database } from '../db/database.ts'
 import type { ReadReplica } from '../db/postgres/readReplica.ts'
 import type { Row, Tables, Value } from '../db/tables.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
+import { allEffects } from '../effects/index.ts'
 import { issue } from '../errors.ts'
 import { type InsightRows, insightRowsOf } from '../insights/insightRows.ts'
 import { createCountCache } from '../lists/countCache.ts'
@@ -22,6 +23,7 @@ import { type Actor, type RightsCheck, rightsCheckOf } from '../permissions/perm
 import type { Reader } from '../permissions/visibility.ts'
 import { changesOf, type ReadChanges } from '../records/auditTrail.ts'
 import { addApplication, applicationKeys } from '../records/createSite.ts'
+import { createEffectRunner, type EffectOptions } from '../records/effects/runEffects.ts'
 import { slugAfterOf } from '../records/links/formerSlugs.ts'
 import { navigationOf } from '../records/links/navigation.ts'
 import { recordReaderOf } from '../records/read/readRecords.ts'
@@ -155,11 +157,16 @@ interface StoreOptions {
   readonly clock: Clock
   /** For what visitors read. Default: the database itself. */
   readonly replica?: ReadReplica | undefined
+  /** What follows from saving and deleting records. Default: the effects of all resources. */
+  readonly effects?: EffectOptions
 }
 
+const usualEffects: EffectOptions = { effects: allEffects }
+
 /** The store of a database. */
-export const createStore = ({ database, clock, replica }: StoreOptions): Store => {
+export const createStore = ({ database, clock, replica, effects = usualEffects }: StoreOptions): Store => {
   const { db } = database
+  const runner = createEffectRunner(effects)
   const totals = createCountCache(database)
   const readingFrom = (from: Kysely<Tables>, appKey: string) => {
     const tenant = tenantOf(from, appKey)
@@ -183,7 +190,7 @@ export const createStore = ({ database, clock, replica }: StoreOptions): Store =
         replica ? replica.read(appKey, from => ask(readingFrom(from, appKey))) : ask(own)
       const actor: Actor = typeof by === 'number' ? { userId: by } : by
       const check = rightsCheckOf(actor)
-      const writer = recordWriterOf(db, appKey, clock, actor)
+      const writer = recordWriterOf(db, appKey, { clock, actor, effects: runner })
       const rows = {
         appKey,
         application: () =>
@@ -245,15 +252,15 @@ export const createStore = ({ database, clock, replica }: StoreOptions): Store =
       } satisfies ApplicationStore
       return actor.role === undefined ? rows : keepRights(rows, actor.role, check)
     },
-    at: other => createStore({ database, clock: other, replica }),
+    at: other => createStore({ database, clock: other, replica, effects }),
     applicationKeys: () => applicationKeys(forEveryApplication(db)),
     addApplication: (appKey, settings, owner) => {
-      const add = (tx: Kysely<Tables>) => addApplication(tx, appKey, { settings, owner, clock })
+      const add = (tx: Kysely<Tables>) => addApplication(tx, appKey, { settings, owner, clock, effects: runner })
       return db.isTransaction ? add(db) : db.transaction().execute(add)
     },
     transaction: work =>
       db.isTransaction
-        ? work(createStore({ database, clock }))
-        : db.transaction().execute(tx => work(createStore({ database: { ...database, db: tx }, clock }))),
+        ? work(createStore({ database, clock, effects }))
+        : db.transaction().execute(tx => work(createStore({ database: { ...database, db: tx }, clock, effects }))),
   }
 }

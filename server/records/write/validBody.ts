@@ -1,4 +1,5 @@
 /** A body as it is stored: texts made harmless and secrets hashed before the transaction, validated inside it. */
+import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { type Holding, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.ts'
@@ -24,6 +25,12 @@ const storedFormOf: { readonly [H in Holding]: StoredForm | undefined } = {
   none: undefined,
 }
 
+/** The stored form of a validated text, null where nothing of it is left; undefined where that is the value itself. Throws Failure 'invalid'. */
+export const preparedText = async (name: string, field: Field, value: unknown): Promise<string | null | undefined> => {
+  const storedForm = storedFormOf[traitsOf(field).holds]
+  return storedForm && typeof value === 'string' ? (await storedForm(value, name, field.label)) || null : undefined
+}
+
 /** Texts in their stored form, and what is wrong with those that are refused in making it. */
 export interface Prepared {
   readonly values: Readonly<Record<string, Value>>
@@ -43,14 +50,13 @@ export const prepare = async (
   const issues: Record<string, readonly Issue[]> = {}
   const { shape } = schemaOf(resource)
   for (const [name, field] of Object.entries(storedFieldsOf(resource))) {
-    const storedForm = storedFormOf[traitsOf(field).holds]
-    if (!storedForm || field.readOnly || !Object.hasOwn(body, name)) continue
+    if (!storedFormOf[traitsOf(field).holds] || field.readOnly || !Object.hasOwn(body, name)) continue
     if (field.fixed && !isNew) continue
     // Each field that may be written has one.
     const validated = (shape[name] as ReturnType<typeof schemaOfField>).safeParse(body[name])
-    if (typeof validated.data !== 'string') continue
     try {
-      values[name] = (await storedForm(validated.data, name, field.label)) || null
+      const text = await preparedText(name, field, validated.data)
+      if (text !== undefined) values[name] = text
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       Object.assign(issues, error.issues)

@@ -15,8 +15,9 @@ import { currentPasswordMissing, fail } from '../../errors.ts'
 import { formsAtOnce, type TextForms } from '../../listSearch/searchForms.ts'
 import { searchTextOf } from '../../listSearch/searchText.ts'
 import { type Actor, rightsCheckOf } from '../../permissions/permissions.ts'
-import type { Tenant } from '../../tenant/tenantQueries.ts'
+import { type Tenant, tenantOf } from '../../tenant/tenantQueries.ts'
 import { recordChange } from '../auditTrail.ts'
+import type { EffectRun, EffectRunner } from '../effects/runEffects.ts'
 import { keyColumnOf } from '../keyColumn.ts'
 import { nestedIn } from '../read/nested.ts'
 import { columnsFor, type ReadRecord, sentRow } from '../read/sentRecords.ts'
@@ -24,7 +25,6 @@ import { recordAccessChanges, recordEvent } from '../rows/securityEvents.ts'
 import { restoreFailure, storeDeleted, takeDeleted } from '../trash.ts'
 import { refuseOneTooMany } from './countLimits.ts'
 import { placeAtEnd, readPlacedItems, storePlaces } from './ordering.ts'
-import { afterSave, beforeRemoval, setByServer } from './recordHooks.ts'
 import { referenceIssues, refuseWhenReferredTo } from './references.ts'
 import { withSlugs } from './slugs.ts'
 import { refuseTaken } from './uniqueValues.ts'
@@ -62,33 +62,57 @@ const refuseOwnCredentials = (
   if (isChanged) fail('invalid', { issues: { current_password: [currentPasswordMissing] } })
 }
 
-interface Removal {
+/** A write that is under way, in its transaction. */
+interface Writing {
+  readonly tenant: Tenant
+  /** The actor with the role of this moment. */
   readonly by: Actor
   readonly later: Later
+  /** What search needs of its texts. */
   readonly forms: TextForms
-  readonly resource: Descriptor
-  readonly key: string | number
+  readonly effects: EffectRun
 }
 
-/** A write that gets what search needs of its texts. */
-type FindableWork<T> = (...args: [...Parameters<ActorWork<T>>, forms: TextForms]) => Promise<T>
+interface WriterOptions {
+  readonly clock: Clock
+  readonly effects: EffectRunner
+  /** Default: nobody, whose rights are not checked. */
+  readonly actor?: Actor
+}
 
 /** Writes in the name of an actor, whose rights are checked in each write. */
-export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock, actor: Actor = {}) => {
+export const recordWriterOf = (
+  db: Kysely<Tables>,
+  appKey: string,
+  { clock, effects: runner, actor = {} }: WriterOptions,
+) => {
   const { userId } = actor
   /** A record as an actor may read it. */
   const asSeen = ({ role = 'owner' }: Actor, resource: Descriptor, record: Row): ReadRecord =>
     sentRow(resource, Object.fromEntries(columnsFor(resource, role).map(name => [name, record[name] ?? null])))
   const write = <T>(resource: Descriptor, work: ActorWork<T>): Promise<T> =>
     writeAs(db, appKey, actor, work, { isSeen: isPublic(resource) })
-  /** A write of what search finds. One inside of another transaction cannot be done again, and is waited for by nobody else. */
-  const writeFindable = <T>(
+  /** A write of what search finds, with its effects. One inside of another transaction cannot be done again, is waited for by nobody else, and has no effects after its commit. */
+  const writeFindable = async <T>(
     resource: Descriptor,
-    work: FindableWork<T>,
+    work: (writing: Writing) => Promise<T>,
     known: readonly unknown[] = [],
   ): Promise<T> => {
-    const run = (forms: TextForms) => write(resource, (tenant, by, later) => work(tenant, by, later, forms))
-    return db.isTransaction ? run(formsAtOnce) : withFormsAhead(run, known)
+    let stored: EffectRun | undefined
+    const run = (forms: TextForms) =>
+      write(resource, async (tenant, by, later) => {
+        const effects = runner.begin(tenant, by, clock())
+        stored = effects
+        try {
+          return await work({ tenant, by, later, forms, effects })
+        } finally {
+          effects.close()
+        }
+      })
+    if (db.isTransaction) return run(formsAtOnce)
+    const value = await withFormsAhead(run, known)
+    await stored?.afterCommit(tenantOf(db, appKey))
+    return value
   }
 
   /** The whole stored record of a key. Throws Failure 'unknown-record'. */
@@ -115,17 +139,30 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
   const searchable = (resource: Descriptor, row: Row, changed: readonly string[], forms: TextForms): Row =>
     resource.search.some(name => changed.includes(name)) ? { [searchColumn]: searchTextOf(resource, row, forms) } : {}
 
-  const removeOne = async (tenant: Tenant, { by, later, forms, resource, key }: Removal): Promise<string> => {
+  /** The values that effects set in those of a valid body, which others may not have. */
+  const withEffects = async (
+    { tenant, effects }: Writing,
+    resource: Descriptor,
+    { values, former }: { readonly values: Row; readonly former: Row | undefined },
+  ): Promise<Row> => {
+    const set = await effects.beforeSave(resource, { values, former })
+    await refuseTaken(tenant, resource, set, former && Number(former.id))
+    return { ...values, ...set }
+  }
+
+  const removeOne = async (writing: Writing, resource: Descriptor, key: string | number): Promise<string> => {
+    const { tenant, by, later, forms, effects } = writing
     const former = await storedRow(tenant, resource, key)
     rightsCheckOf(by).write(resource, former)
     const id = Number(former.id)
     await refuseWhenReferredTo(tenant, resource, id)
-    await beforeRemoval(tenant, resource, former)
+    await effects.beforeDelete(resource, former)
     await recordUserEvent(tenant, by, resource, former, 'user-deleted')
     const undo = await storeDeleted(tenant, resource, id, clock())
     await tenant.delete(resource.name).where('id', '=', id).execute()
     await updateIndexesAndSlugs(tenant, later, resource, { former, forms })
     await recordChange(tenant, userId, { resource, record: former, action: 'deleted', undo, now: clock() })
+    effects.deleted(resource, former)
     return undo
   }
 
@@ -134,20 +171,19 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
       // Refused before anything is made of the body, and again by the role of the moment in which it is stored.
       rightsCheckOf(actor).create(resource)
       const prepared = await prepare(resource, body, { isNew: true })
-      const store = async (...[tenant, by, later, forms]: Parameters<FindableWork<Row>>) => {
+      const store = async (writing: Writing) => {
+        const { tenant, by, later, forms, effects } = writing
         const check = rightsCheckOf(by)
         check.create(resource)
         const validated = await validateBody(tenant, resource, body, { stored: undefined, prepared })
         check.values(resource, validated, undefined)
+        await effects.check(resource, { values: validated, former: undefined })
         await refuseTaken(tenant, resource, validated, undefined)
-        const values = await withSlugs(tenant, resource, validated, undefined)
+        const given = await withEffects(writing, resource, { values: validated, former: undefined })
+        const values = await withSlugs(tenant, resource, given, undefined)
         const now = momentOf(clock())
-        const row = {
-          ...values,
-          ...(await setByServer(tenant, resource)),
-          ...(await placeAtEnd(tenant, resource, values)),
-        }
-        const given = {
+        const row = { ...values, ...(await placeAtEnd(tenant, resource, values)) }
+        const stored = {
           ...row,
           ...searchable(resource, row, resource.search, forms),
           version: 1,
@@ -156,12 +192,13 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
           updated_at: now,
         }
         // Columns keep what they are given, and what none is given for is null: nothing but the id has to be read again.
-        const { id } = await tenant.insertRow(resource.name, given, ['id'])
-        const record: Row = { ...given, id: id ?? null, app_key: appKey }
+        const { id } = await tenant.insertRow(resource.name, stored, ['id'])
+        const record: Row = { ...stored, id: id ?? null, app_key: appKey }
         await refuseOneTooMany(tenant, resource, { stored: record })
         await updateIndexesAndSlugs(tenant, later, resource, { stored: record, forms })
         await recordUserEvent(tenant, by, resource, record, 'user-created')
         await recordChange(tenant, userId, { resource, record, action: 'created', now: clock() })
+        effects.saved(resource, record, undefined)
         return asSeen(by, resource, record)
       }
       return writeFindable(resource, store, Object.values(prepared.values))
@@ -174,7 +211,8 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
       { version, isReauthenticated = false, skipsUnchanged = false, onFormer }: UpdateOptions = {},
     ): Promise<ReadRecord> => {
       const prepared = await prepare(resource, body, { isNew: false })
-      const store = async (...[tenant, by, later, forms]: Parameters<FindableWork<Row>>) => {
+      const store = async (writing: Writing) => {
+        const { tenant, by, later, forms, effects } = writing
         const check = rightsCheckOf(by)
         const former = await storedRow(tenant, resource, key)
         check.write(resource, former)
@@ -186,8 +224,10 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         onFormer?.(asSeen(by, resource, former))
         if (skipsUnchanged && isStored(former, validated)) return asSeen(by, resource, former)
         if (!isReauthenticated) refuseOwnCredentials(by, resource, { former, values: validated })
+        await effects.check(resource, { values: validated, former })
         await refuseTaken(tenant, resource, validated, id)
-        const values = await withSlugs(tenant, resource, validated, id)
+        const given = await withEffects(writing, resource, { values: validated, former })
+        const values = await withSlugs(tenant, resource, given, id)
         const differing = Object.keys(values).filter(name => values[name] !== former[name])
         const changed = {
           ...values,
@@ -196,39 +236,41 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
           updated_at: momentOf(clock()),
         }
         await tenant.update(resource.name, changed).where('id', '=', id).execute()
-        await afterSave(tenant, resource, former, values)
         if (resource.name === users.name) await recordAccessChanges(tenant, by, { former, values, now: clock() })
         const record = await storedRow(tenant, resource, id)
         await refuseOneTooMany(tenant, resource, { former, stored: record })
         await updateIndexesAndSlugs(tenant, later, resource, { former, stored: record, forms })
         await recordChange(tenant, userId, { resource, record, action: 'updated', now: clock() })
+        effects.saved(resource, record, former)
         return asSeen(by, resource, record)
       }
       return writeFindable(resource, store, Object.values(prepared.values))
     },
 
     remove: (resource: Descriptor, key: string | number): Promise<string> =>
-      writeFindable(resource, (tenant, by, later, forms) => removeOne(tenant, { by, later, forms, resource, key })),
+      writeFindable(resource, writing => removeOne(writing, resource, key)),
 
     removeWithChildren: (resource: Descriptor, key: string | number): Promise<readonly string[]> =>
-      writeFindable(resource, async (tenant, by, later, forms) => {
+      writeFindable(resource, async writing => {
+        const { tenant } = writing
         const { id } = await storedRow(tenant, resource, key)
         const undos: string[] = []
         // What refers to a record goes before it, and comes back after it.
         for (const { resource: nested, id: key } of await nestedIn(tenant, resource, Number(id)))
-          undos.unshift(await removeOne(tenant, { by, later, forms, resource: nested, key }))
-        return [await removeOne(tenant, { by, later, forms, resource, key: Number(id) }), ...undos]
+          undos.unshift(await removeOne(writing, nested, key))
+        return [await removeOne(writing, resource, Number(id)), ...undos]
       }),
 
     restore: (undo: string): Promise<ReadRecord> =>
       // Which resource it is of, and so whether visitors see it, is known only inside.
-      writeFindable(applications, async (tenant, by, later, forms) => {
+      writeFindable(applications, async ({ tenant, by, later, forms, effects }) => {
         const { resource, row } = await takeDeleted(tenant, undo, clock())
         rightsCheckOf(by).write(resource, row)
         const id = Number(row.id)
         try {
           const issues = await referenceIssues(tenant, resource, row, id)
           if (Object.keys(issues).length) fail('invalid', { issues })
+          await effects.check(resource, { values: row, former: undefined })
           await refuseTaken(tenant, resource, row, id)
         } catch (error) {
           throw restoreFailure(error)
@@ -243,6 +285,7 @@ export const recordWriterOf = (db: Kysely<Tables>, appKey: string, clock: Clock,
         await updateIndexesAndSlugs(tenant, later, resource, { stored: record, forms })
         await recordUserEvent(tenant, by, resource, record, 'user-restored')
         await recordChange(tenant, userId, { resource, record, action: 'restored', now: clock() })
+        effects.saved(resource, record, undefined)
         return asSeen(by, resource, record)
       }),
 

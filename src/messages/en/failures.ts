@@ -35,6 +35,7 @@ export const failureIssues = {
   'not-restorable': 'This can no longer be restored: it was deleted more than a day ago, or is back already.',
   taken: 'A value is taken by another record. Choose another.',
   'referred-to': 'Other records refer to this one. Change or delete them first.',
+  refused: 'This record may not be deleted.',
   'last-user': 'Nobody else could sign in to this site. Add or activate another user first.',
   'last-owner': 'This site would have no active owner. Give somebody else the role Owner first.',
   'too-large': 'This is too large. Make it smaller and send it again.',

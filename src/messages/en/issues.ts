@@ -186,6 +186,13 @@ const formIssues = {
   'form-too-quick': 'This was sent faster than people write. Wait a few seconds and send it again.',
 } as const
 
+/** What the code of a site says, and that it failed. */
+const effectIssues = {
+  'of-effect': '{message}',
+  'effect-failed':
+    'Nothing was stored, because {hook} of {many} failed. Ask who runs this site to look at the log of the server.',
+} as const
+
 /** Failures of a front end whose provider is another host. */
 const upstreamIssues = {
   'host-redirects': 'The provider host answers from another address. Its address in API_URL must be the final one.',
@@ -207,6 +214,7 @@ export const issues = {
   ...placeIssues,
   ...backupIssues,
   ...formIssues,
+  ...effectIssues,
   ...upstreamIssues,
   'error-number': '{reason} The number of this error is {value}.',
   several: '{one} {others}',

@@ -109,6 +109,7 @@ describe('the login screens in Bangla', () => {
       stale: false,
       'not-restorable': false,
       'referred-to': false,
+      refused: false,
       'last-user': false,
       'last-owner': false,
     }

@@ -49,7 +49,10 @@ const elsewhereBy: Readonly<Record<string, readonly IssueCode[]>> = {
   'tests/server/files': ['picture-too-large', 'picture-too-heavy', 'no-room', 'quota-reached'],
   'tests/server/content': ['html-nodes', 'html-time'],
   'tests/schema/validation/rules.test.ts': ['too-low'],
-  'tests/server/records': ['values-taken', 'nested-too-many', 'page-too-full', 'menus-too-many', 'answer-too-long'],
+  'tests/server/records': [
+    ...(['values-taken', 'nested-too-many', 'page-too-full', 'menus-too-many', 'answer-too-long'] as const),
+    ...(['refused', 'of-effect', 'effect-failed'] as const),
+  ],
   'tests/server/pages': ['other-origin', 'no-origin'],
   'tests/server/upstream': ['host-redirects', 'host-not-json', 'host-too-slow', 'host-unreachable', 'unknown-address'],
   'tests/server/backup': (Object.keys(banglaBundle.issues) as IssueCode[]).filter(code =>

@@ -20,6 +20,7 @@ const rooms: Readonly<Record<string, Levels>> = {
     ['content', 'jobs'],
     ['search'],
     ['records'],
+    ['effects'],
     ['insights', 'files'],
     ['store'],
     ['schema'],

@@ -12,7 +12,7 @@ interface Addition {
   readonly line: string
 }
 
-/** What a developer writes beside the descriptor: its place in the registry, and the screen that draws its records. */
+/** What a developer writes beside the descriptor: its place in the registry, the screen that draws its records, and its effects. */
 const additions: readonly Addition[] = [
   {
     file: resolve('src/resources/index.ts'),
@@ -32,6 +32,12 @@ const additions: readonly Addition[] = [
     below: 'const screenBy: { readonly [P in PublicRoute]: Screen } = {',
     line: "'/notices/:slug': noticeScreen,",
   },
+  {
+    file: resolve('server/effects/index.ts'),
+    imports: `import { noticeEffects } from '${fixture('noticeEffects.ts')}'`,
+    below: 'export const allEffects: readonly Effects[] = [',
+    line: 'noticeEffects,',
+  },
 ]
 
 /** Adds them as a developer does: a few lines in lists that are there. */
@@ -39,7 +45,9 @@ export const addedResource = (): Plugin => ({
   name: 'added-resource',
   enforce: 'pre',
   transform: {
-    filter: { id: /src\/(?:resources\/index|schema\/routes\/publicRoutes|public\/app\/routes)\.tsx?$/ },
+    filter: {
+      id: /(?:src\/(?:resources\/index|schema\/routes\/publicRoutes|public\/app\/routes)|server\/effects\/index)\.tsx?$/,
+    },
     handler: (code, id) => {
       const addition = additions.find(({ file }) => file === id)
       if (!addition) return undefined

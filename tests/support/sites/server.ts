@@ -11,6 +11,7 @@ import { openSqliteFile } from '../../../server/db/sqlite/sqlite.ts'
 import type { FileStore } from '../../../server/files/storage/fileStore.ts'
 import { createMailer, type MailService } from '../../../server/mail/mailer.ts'
 import type { Posted } from '../../../server/mail/transports.ts'
+import type { EffectOptions } from '../../../server/records/effects/runEffects.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { type AppDeps, buildApp } from '../../../server/start/app.ts'
 import { createStore, type Store } from '../../../server/store/store.ts'
@@ -235,6 +236,8 @@ interface ProviderOptions {
   readonly uploads?: AppDeps['uploads']
   /** Default false, so that what a test counts in the file store is what it has asked for. */
   readonly preparesRenditions?: boolean
+  /** Default: those of all resources. */
+  readonly effects?: EffectOptions
   /** An empty one. Default: a new one of the dialect. */
   readonly database?: Database
 }
@@ -255,13 +258,14 @@ export const startProvider = async (
     files = createMemoryFiles(),
     uploads,
     preparesRenditions = false,
+    effects,
     database: given,
   }: ProviderOptions = {},
 ): Promise<TestProvider> => {
   const database = given ?? (await openTestDatabase(dialect))
   await migrate(database)
   const clock = createTestClock()
-  const store = createStore({ database, clock })
+  const store = createStore({ database, clock, ...(effects && { effects }) })
   for (const appKey of ['demo', 'other']) await addTestSite(store, appKey)
   const mail = createRecordedMail(database, clock)
   const app = await buildTestApp({

@@ -1,0 +1,47 @@
+/** Values that code sets, in the form in which they are stored: held to the rules of their fields, as those of a client are. */
+import { type Descriptor, type Fields, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
+import { wordIssues } from '../../../src/schema/validation/issue.ts'
+import { storedValue } from '../../../src/schema/validation/normalize.ts'
+import { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
+import { issuesIn } from '../../../src/schema/validation/zodIssues.ts'
+import type { Row, Value } from '../../db/tables.ts'
+import { englishIssue } from '../../errors.ts'
+import type { Tenant } from '../../tenant/tenantQueries.ts'
+import { referenceIssues } from '../write/references.ts'
+import { preparedText } from '../write/validBody.ts'
+
+/** The fields as code may write them. */
+const writable = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, readOnly: false }]))
+
+/** Throws an Error that names each wrong value. `ownId`: of the stored record, undefined for a new one. */
+export const valuesToStore = async (
+  tenant: Tenant,
+  resource: Descriptor,
+  values: object,
+  ownId: Value | undefined,
+): Promise<Row> => {
+  const fields = storedFieldsOf(resource)
+  const stored: Record<string, Value> = {}
+  const wrong: string[] = []
+  for (const [name, value] of Object.entries(values)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (!field || field.kind === 'password') {
+      wrong.push(`${resource.name} has no field '${name}' that code may set.`)
+      continue
+    }
+    if (value === undefined) continue
+    const validated = schemaOfField(field).safeParse(value)
+    if (!validated.success) wrong.push(...issuesIn(validated.error).map(found => `${name}: ${englishIssue(found)}`))
+    else {
+      const text = await preparedText(name, field, validated.data)
+      stored[name] = text === undefined ? storedValue(validated.data) : text
+    }
+  }
+  const id = ownId === undefined ? undefined : Number(ownId)
+  const references = await referenceIssues(tenant, { ...resource, fields: writable(resource.fields) }, stored, id)
+  for (const [name, messages] of Object.entries(wordIssues(references, englishIssue)))
+    wrong.push(`${name}: ${messages.join(' ')}`)
+  if (wrong.length > 0) throw new Error(wrong.join(' '))
+  return stored
+}
