@@ -191,6 +191,10 @@ describe('a descriptor', () => {
       () => defineResource({ ...sound, form: ['nmae'] }),
       // @ts-expect-error no such field in a group of the form
       () => defineResource({ ...sound, form: [{ group: 'All', items: ['nmae'] }] }),
+      // @ts-expect-error no such field in a tab of the form
+      () => defineResource({ ...sound, form: [{ tab: 'All', items: ['nmae'] }] }),
+      // @ts-expect-error a tab has nothing aside
+      () => defineResource({ ...sound, form: [{ tab: 'All', items: [{ group: 'A', aside: true, items: ['name'] }] }] }),
       // @ts-expect-error no such field to search
       () => defineResource({ ...sound, search: ['nmae'] }),
       // @ts-expect-error no such field to filter by

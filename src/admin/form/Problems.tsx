@@ -5,13 +5,14 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { useEffect, useRef } from 'react'
-import { useFormContext, useFormState } from 'react-hook-form'
+import { useFormState } from 'react-hook-form'
 import { ApiError } from '../../api/protocol/failure.ts'
 import { allResources } from '../../resources/index.ts'
 import { type Descriptor, inputsOf } from '../../schema/descriptor/resource.ts'
 import { paths } from '../data/paths.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { errorMessage, isTransient } from '../ui/errorMessage.ts'
+import { useFocusInput, useOpenTab } from './shape/openTab.ts'
 
 interface ProblemsProps {
   readonly descriptor: Descriptor
@@ -69,19 +70,27 @@ const Holder = ({ failure, name }: { failure: unknown; name: string }) => {
 /** Above the form: why it was not saved, and each wrong field with a link to it. */
 export const Problems = ({ descriptor, failure, attempts, onTryAgain }: ProblemsProps) => {
   const t = useTranslate()
-  const { setFocus } = useFormContext()
+  const focusInput = useFocusInput()
+  const { show } = useOpenTab()
   const problems = useProblems(descriptor)
+  const first = problems.find(problem => problem.hasInput)
   const box = useRef<HTMLDivElement>(null)
+  const showFirst = useRef<() => void>(() => undefined)
+  showFirst.current = () => {
+    if (first) show(first.name)
+  }
 
   useEffect(() => {
     if (attempts === 0) return
     // The form's package sets the focus in a timer, which may have been set before.
-    const timer = setTimeout(() => box.current?.focus())
+    const timer = setTimeout(() => {
+      showFirst.current()
+      box.current?.focus()
+    })
     return () => clearTimeout(timer)
   }, [attempts])
 
   if (attempts === 0 || (!failure && problems.length === 0)) return null
-  const first = problems.find(problem => problem.hasInput)
   return (
     <Alert ref={box} severity="error" tabIndex={-1} sx={{ mb: 2.5, outline: 'none', scrollMarginTop: 96 }}>
       <AlertTitle sx={{ fontSize: '0.9375rem', fontWeight: 650, mb: problems.length ? 0.5 : 0 }}>
@@ -98,7 +107,7 @@ export const Problems = ({ descriptor, failure, attempts, onTryAgain }: Problems
                   color="inherit"
                   underline="always"
                   sx={linkSx}
-                  onClick={() => setFocus(name)}
+                  onClick={() => focusInput(name)}
                 >
                   {message}
                 </Link>
@@ -111,7 +120,7 @@ export const Problems = ({ descriptor, failure, attempts, onTryAgain }: Problems
         </Box>
       )}
       {first && (
-        <Button {...buttonLook} onClick={() => setFocus(first.name)}>
+        <Button {...buttonLook} onClick={() => focusInput(first.name)}>
           {t('form.goToFirst')}
         </Button>
       )}

@@ -20,7 +20,6 @@ import { DraftKeeper } from './drafts/DraftKeeper.tsx'
 import { DraftOffers } from './drafts/DraftOffers.tsx'
 import { useDraftScope } from './drafts/useDraftScope.ts'
 import { FormActions } from './FormActions.tsx'
-import { FormLayout } from './FormLayout.tsx'
 import { formNavigation, navigatedStart } from './formNavigation.ts'
 import { nextStart } from './formValues.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -29,6 +28,8 @@ import { Problems } from './Problems.tsx'
 import { RemoteChangeNotice } from './saving/RemoteChangeNotice.tsx'
 import { type Saved, useRecordForm } from './saving/useRecordForm.ts'
 import { useSaveKey } from './saving/useSaveKey.ts'
+import { FormLayout } from './shape/FormLayout.tsx'
+import { OpenTabProvider, useTabs } from './shape/openTab.ts'
 
 interface RecordFormProps {
   readonly descriptor: Descriptor
@@ -83,6 +84,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
     const frame = requestAnimationFrame(() => setFocus(first.field))
     return () => cancelAnimationFrame(frame)
   }, [isNew, blanks, descriptor, setFocus, isRefused])
+  const tabs = useTabs(descriptor)
   const scope = useDraftScope(descriptor, stored ? String(stored.id) : '')
   const isReadOnly = stored !== undefined && !may.write(descriptor, stored)
   const save = () => {
@@ -92,44 +94,46 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
 
   return (
     <FormProvider {...form}>
-      <form
-        id={id}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          // A dialog that stands in the form may have a form of its own.
-          if (event.target === event.currentTarget) save()
-        }}
-      >
-        <Screen
-          heading={stored ? recordName(descriptor, stored) : t('form.create', { one: descriptor.label.one })}
-          isSticky
-          actions={
-            <FormActions
-              descriptor={descriptor}
-              isReadOnly={isReadOnly}
-              isSaving={isSaving}
-              onSaveAndAdd={() => void recordForm.save('another')}
-            />
-          }
+      <OpenTabProvider value={tabs}>
+        <form
+          id={id}
+          noValidate
+          onSubmit={event => {
+            event.preventDefault()
+            // A dialog that stands in the form may have a form of its own.
+            if (event.target === event.currentTarget) save()
+          }}
         >
-          <DraftOffers descriptor={descriptor} scope={scope} onRestore={recordForm.restore} />
-          <RemoteChangeNotice news={recordForm.news} />
-          <DraftKeeper descriptor={descriptor} scope={scope} base={base} start={start} />
-          <Problems
-            descriptor={descriptor}
-            failure={recordForm.failure}
-            attempts={recordForm.attempts}
-            onTryAgain={save}
-          />
-          {isReadOnly && <Alert severity="info">{t('rights.readOnly')}</Alert>}
-          <FormLayout descriptor={descriptor} record={stored} isReadOnly={isReadOnly}>
-            {stored && descriptor.name === users.name && <UserSessions userId={Number(stored.id)} />}
-            {stored && descriptor.name === users.name && <ResetSecondFactor userId={Number(stored.id)} />}
-            {stored && <RecordHistory descriptor={descriptor} record={stored} />}
-          </FormLayout>
-        </Screen>
-      </form>
+          <Screen
+            heading={stored ? recordName(descriptor, stored) : t('form.create', { one: descriptor.label.one })}
+            isSticky
+            actions={
+              <FormActions
+                descriptor={descriptor}
+                isReadOnly={isReadOnly}
+                isSaving={isSaving}
+                onSaveAndAdd={() => void recordForm.save('another')}
+              />
+            }
+          >
+            <DraftOffers descriptor={descriptor} scope={scope} onRestore={recordForm.restore} />
+            <RemoteChangeNotice news={recordForm.news} />
+            <DraftKeeper descriptor={descriptor} scope={scope} base={base} start={start} />
+            <Problems
+              descriptor={descriptor}
+              failure={recordForm.failure}
+              attempts={recordForm.attempts}
+              onTryAgain={save}
+            />
+            {isReadOnly && <Alert severity="info">{t('rights.readOnly')}</Alert>}
+            <FormLayout descriptor={descriptor} record={stored} isReadOnly={isReadOnly}>
+              {stored && descriptor.name === users.name && <UserSessions userId={Number(stored.id)} />}
+              {stored && descriptor.name === users.name && <ResetSecondFactor userId={Number(stored.id)} />}
+              {stored && <RecordHistory descriptor={descriptor} record={stored} />}
+            </FormLayout>
+          </Screen>
+        </form>
+      </OpenTabProvider>
       {conflict && (
         <MergeDialog
           descriptor={descriptor}

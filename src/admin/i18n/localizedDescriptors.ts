@@ -16,6 +16,7 @@ const textKeys: ReadonlySet<string> = new Set([
   'one',
   'many',
   'group',
+  'tab',
   'placeholder',
   'button',
   'help',

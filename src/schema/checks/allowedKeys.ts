@@ -1,7 +1,19 @@
 /** Keys that a descriptor may have. The compiler keeps each table complete; descriptors that come untyped are checked against it. */
 import type { Field } from '../descriptor/field.ts'
 import { type CommonOption, traitsOf } from '../descriptor/kindTraits.ts'
-import type { Children, Descriptor, FieldColumn, FieldInput, FormGroup, Texts, Wire } from '../descriptor/resource.ts'
+import {
+  type Children,
+  type Descriptor,
+  type FieldColumn,
+  type FieldInput,
+  type FormGroup,
+  type FormPart,
+  type FormTab,
+  isGroup,
+  isTab,
+  type Texts,
+  type Wire,
+} from '../descriptor/resource.ts'
 import type { Rights } from '../descriptor/role.ts'
 import type { RecordPage } from '../routes/recordPage.ts'
 import { valueIssues } from '../validation/valueIssues.ts'
@@ -59,6 +71,7 @@ export const inputKeys: KeysOf<FieldInput> = {
   when: true,
 }
 const groupKeys: KeysOf<FormGroup> = { group: true, items: true, aside: true, collapsed: true }
+const tabKeys: KeysOf<FormTab> = { tab: true, items: true }
 const pageKeys: KeysOf<RecordPage> = { record: true, search: true }
 const childrenKeys: KeysOf<Children> = { resource: true, by: true, search: true }
 const wireKeys: KeysOf<Wire> = {
@@ -111,6 +124,29 @@ export const checkFieldKeys = (field: Field, report: Report): void => {
   checkKeys(field.says ?? {}, valueIssues, report)
 }
 
+const checkPartKeys = (part: FormPart, where: string, at: ReportAt): void => {
+  if (typeof part === 'string') return
+  if (isTab(part)) {
+    checkKeys(part, tabKeys, at(where))
+    part.items.forEach((item, index) => {
+      const place = `${where}.items[${index}]`
+      if (isTab(item)) at(place)('E13', 'It is a tab in a tab.', 'Make it a group.')
+      else if (isGroup(item) && item.aside !== undefined)
+        at(place)(
+          'E17',
+          "A tab has nothing aside, so it does not know 'aside'.",
+          'Take it out, or put the group before the tabs.',
+        )
+      checkPartKeys(item, place, at)
+    })
+  } else if (isGroup(part)) {
+    checkKeys(part, groupKeys, at(where))
+    part.items.forEach((item, index) => {
+      checkPartKeys(item, `${where}.items[${index}]`, at)
+    })
+  } else checkKeys(part, inputKeys, at(where))
+}
+
 /** Every unknown key of a descriptor, its fields aside. */
 export const checkResourceKeys = (resource: Descriptor, at: ReportAt): void => {
   checkKeys(resource, resourceKeys, at(''))
@@ -124,12 +160,7 @@ export const checkResourceKeys = (resource: Descriptor, at: ReportAt): void => {
     if (typeof column === 'object') checkKeys(column, columnKeys, at(`list.columns[${index}]`))
   })
   resource.form.forEach((item, index) => {
-    if (typeof item === 'string') return
-    checkKeys(item, 'group' in item ? groupKeys : inputKeys, at(`form[${index}]`))
-    if ('group' in item)
-      item.items.forEach((input, place) => {
-        if (typeof input === 'object') checkKeys(input, inputKeys, at(`form[${index}].items[${place}]`))
-      })
+    checkPartKeys(item, `form[${index}]`, at)
   })
   resource.children?.forEach((children, index) => {
     checkKeys(children, childrenKeys, at(`children[${index}]`))

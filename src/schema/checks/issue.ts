@@ -14,7 +14,7 @@ export const descriptorRules = {
   E10: 'no field has a name that the server sets on every record',
   E11: 'page sizes are whole numbers from 1 to 1000, and the first size is one of them',
   E12: 'a field named in a list, a form, a search, a filter or as the title exists',
-  E13: 'a field is named once in a form',
+  E13: 'a field is named once in a form, and tabs are on one level',
   E14: 'a repeated password names a password',
   E15: 'children are joined by a reference back, and never lead to their own parents',
   E16: 'a pattern is a regular expression, and says in words what it asks',

@@ -1,7 +1,7 @@
 /** What is wrong with the list, the form, the search, the filters and the texts of one descriptor. */
 import type { Condition } from '../descriptor/condition.ts'
 import { isSearchable, searchableKinds } from '../descriptor/kindTraits.ts'
-import { columnFields, type Descriptor, fieldOf, inputsOf } from '../descriptor/resource.ts'
+import { columnFields, type Descriptor, fieldOf, inputsOf, isGroup, isTab } from '../descriptor/resource.ts'
 import { checkResourceKeys } from './allowedKeys.ts'
 import { checkCondition, checkKnown } from './conditions.ts'
 import type { Report } from './issue.ts'
@@ -53,6 +53,15 @@ const checkWhen = (
 }
 
 const checkForm = (resource: Descriptor, at: ReportAt): void => {
+  resource.form.forEach((part, index) => {
+    const heading = isTab(part) ? part.tab : isGroup(part) ? part.group : undefined
+    if (heading?.trim() === '') at(`form[${index}]`)('E20', 'It has no heading.', 'Say what people read above it.')
+    if ((isTab(part) || isGroup(part)) && part.items.length === 0)
+      at(`form[${index}]`)('E13', 'It has no inputs.', 'Name some, or take it out.')
+  })
+  const tabs = resource.form.filter(isTab).map(({ tab }) => tab)
+  if (new Set(tabs).size !== tabs.length)
+    at('form')('E13', 'Two of its tabs have one name.', 'Make one of them, or rename one.')
   const inputs = inputsOf(resource)
   inputs.forEach(({ field: name, when }, index) => {
     const report = at(`form[${index}]`)

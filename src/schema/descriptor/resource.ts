@@ -85,6 +85,15 @@ export interface FormGroup<K extends string = string> {
   readonly collapsed?: boolean
 }
 
+/** Inputs and groups that are shown by themselves, one tab at a time. */
+export interface FormTab<K extends string = string> {
+  readonly tab: string
+  readonly items: readonly (FormItem<K> | (FormGroup<K> & { readonly aside?: never }))[]
+}
+
+/** A part of a form: inputs and groups stand above the tabs, which are on one level. */
+export type FormPart<K extends string = string> = FormItem<K> | FormGroup<K> | FormTab<K>
+
 /** Words that a resource's screens show. Defaults: `defaultTexts`. */
 export interface Texts {
   /** Question of the delete dialog. */
@@ -169,7 +178,7 @@ interface Rest<K extends string> {
   /** Pairs of fields of one kind, the second of which comes no earlier and is no less than the first, where both have a value: `[['start_at', 'end_at']]`. Default none. */
   readonly order?: readonly (readonly [K, K])[]
   /** In order. */
-  readonly form: readonly (FormItem<K> | FormGroup<K>)[]
+  readonly form: readonly FormPart<K>[]
   /** Fields that search_key looks in; with none, the list has no search box and sends no search_key. */
   readonly search: readonly K[]
   /** Fields that an equality filter may name. */
@@ -279,11 +288,16 @@ export type InputOf<E extends Described> = Flat<
 export const columnFields = (column: Column): readonly string[] =>
   typeof column === 'string' ? [column] : 'join' in column ? column.join : [column.field]
 
-/** Every input of a form, groups opened, in order. */
-export const inputsOf = (resource: Pick<Descriptor, 'form'>): readonly FieldInput[] =>
-  resource.form
-    .flatMap(item => (typeof item !== 'string' && 'group' in item ? item.items : [item]))
-    .map(item => (typeof item === 'string' ? { field: item } : item))
+export const isGroup = (part: FormPart): part is FormGroup => typeof part !== 'string' && 'group' in part
+export const isTab = (part: FormPart): part is FormTab => typeof part !== 'string' && 'tab' in part
+const inputsIn = (part: FormPart): readonly FieldInput[] => {
+  if (isTab(part) || isGroup(part)) return part.items.flatMap(inputsIn)
+  return [typeof part === 'string' ? { field: part } : part]
+}
+
+/** Every input of a form, or of a part of it, in order. */
+export const inputsOf = ({ form }: { readonly form: readonly FormPart[] }): readonly FieldInput[] =>
+  form.flatMap(inputsIn)
 
 /** Fields that are columns of the table: all but a repeated password. */
 export const storedFieldsOf = (resource: Described): Fields =>

@@ -1,6 +1,15 @@
 /** Who may do what with the records of a resource: what follows from its descriptor's rights and one table of defaults. Floor 0. */
 import type { Field } from './field.ts'
-import { columnFields, type Described, type Descriptor, type FormGroup, type FormItem, isPublic } from './resource.ts'
+import {
+  columnFields,
+  type Described,
+  type Descriptor,
+  type FormPart,
+  inputsOf,
+  isGroup,
+  isPublic,
+  isTab,
+} from './resource.ts'
 import { type FieldRights, isAtLeast, type Rights, type Role, roleOf } from './role.ts'
 
 /** Rights of a resource that says nothing of them. What visitors may not read of it, may be people's data. */
@@ -60,11 +69,14 @@ export const mayWrite = (
 /** The role of somebody at a provider that knows none: sees everything, and gives no roles. */
 const unknownRole: Role = 'owner'
 
-const without = (names: ReadonlySet<string>, item: FormItem | FormGroup): readonly (FormItem | FormGroup)[] => {
-  if (typeof item === 'string') return names.has(item) ? [] : [item]
-  if (!('group' in item)) return names.has(item.field) ? [] : [item]
-  const items = item.items.filter(each => !names.has(typeof each === 'string' ? each : each.field))
-  return items.length ? [{ ...item, items }] : []
+/** A part of a form without some inputs; nothing where none is left. */
+const without = (names: ReadonlySet<string>, part: FormPart): readonly FormPart[] => {
+  if (isTab(part) || isGroup(part)) {
+    const items = part.items.flatMap(item => without(names, item))
+    // Nothing becomes a part of another sort.
+    return items.length ? [{ ...part, items } as FormPart] : []
+  }
+  return inputsOf({ form: [part] }).some(({ field }) => names.has(field)) ? [] : [part]
 }
 
 /**

@@ -1,9 +1,9 @@
-/** Descriptors whose rules between fields or between records make no sense: for the tests of the check. */
+/** Descriptors whose form, or whose rules between fields or between records, make no sense: for the tests of the check. */
 import type { DescriptorRule } from '../../../src/schema/checks/issue.ts'
-import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import type { Descriptor, FormTab } from '../../../src/schema/descriptor/resource.ts'
 import { boats, type Mistake, misspelt, text } from '../../support/fixtures/soundDescriptor.ts'
 
-type Rule = Extract<DescriptorRule, 'E24' | 'E28' | 'E29'>
+type Rule = Extract<DescriptorRule, 'E13' | 'E24' | 'E28' | 'E29'>
 
 const left = { kind: 'dateTime', label: 'Left' } as const
 const kind = { kind: 'choice', label: 'Kind', options: [{ value: 'sail', label: 'Sail' }] } as const
@@ -11,6 +11,34 @@ const kind = { kind: 'choice', label: 'Kind', options: [{ value: 'sail', label: 
 const setOf = (...names: readonly string[]) => misspelt<Descriptor>({ unique: [names] })
 
 export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
+  E13: [
+    [
+      'a form asks twice',
+      [boats({}, { form: ['name', { group: 'More', items: [{ field: 'name' }] }] })],
+      'boats.form[1]',
+    ],
+    [
+      'a tab stands in a tab',
+      [boats({}, { form: [misspelt({ tab: 'A', items: [{ tab: 'B', items: ['name'] }] }, {} as FormTab)] })],
+      'boats.form[0].items[0]',
+    ],
+    [
+      'two tabs have one name',
+      [
+        boats(
+          { code: text },
+          {
+            form: [
+              { tab: 'A', items: ['name'] },
+              { tab: 'A', items: ['code'] },
+            ],
+          },
+        ),
+      ],
+      'boats.form',
+    ],
+    ['a tab is empty', [boats({}, { form: ['name', { tab: 'A', items: [] }] })], 'boats.form[1]'],
+  ],
   E24: [
     [
       'a moment follows a day',

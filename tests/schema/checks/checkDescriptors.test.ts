@@ -184,13 +184,6 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
     ['a searched field is unknown', [boats({}, { search: ['nmae'] })], 'boats.search[0]'],
     ['a filter is unknown', [boats({}, { filters: ['nmae'] })], 'boats.filters[0]'],
   ],
-  E13: [
-    [
-      'a form asks twice',
-      [boats({}, { form: ['name', { group: 'More', items: [{ field: 'name' }] }] })],
-      'boats.form[1]',
-    ],
-  ],
   E14: [['a repetition repeats no password', [boats({ again: { ...secret, repeats: 'name' } })], 'boats.fields.again']],
   E15: [
     ['children do not refer back', [parent('name'), nets()], 'boats.children.nets'],

@@ -90,6 +90,8 @@ export const english = {
   'form.saveAndAdd': 'Save and add another',
   'form.goToFirst': 'Go to the first one',
   'form.tryAgain': 'Save again',
+  'form.tabs': 'Parts of the form',
+  'form.tabProblems': '{count} to correct',
   'form.takenBy': 'It is taken by {title} (opens in a new tab).',
   'form.elsewhere':
     'This was changed elsewhere while you were writing. Nothing of yours is touched: when you save, both are brought together, and you are asked only about fields that both of you changed.',

@@ -35,6 +35,8 @@ export const CollapsiblePanel = ({
     <Paper sx={{ border: 1, borderColor: 'divider', minWidth: 0 }}>
       <Typography variant="h2">
         <ButtonBase
+          // A form that may only be read shows no buttons, and this is a heading.
+          component="div"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setWasOpened(!isOpen)}

@@ -1,0 +1,84 @@
+/** Blocks of inputs: what stands under one heading, with the inputs that are shown at the moment. */
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import { useFormState } from 'react-hook-form'
+import {
+  type Descriptor,
+  type FieldInput,
+  type FormPart,
+  inputsOf,
+  isGroup,
+  isTab,
+} from '../../../schema/descriptor/resource.ts'
+import type { AnyRecord } from '../../data/descriptors.ts'
+import { CollapsiblePanel, Panel } from '../../ui/screen/Panel.tsx'
+import { FormInput } from '../inputs/FormInput.tsx'
+import { useMeets } from '../inputs/useMeets.ts'
+
+/** Inputs under one heading; those that the descriptor groups with no other have none. */
+export interface Block {
+  readonly key: string
+  readonly heading?: string
+  readonly isAside: boolean
+  readonly isCollapsed: boolean
+  readonly inputs: readonly FieldInput[]
+}
+
+/** The blocks of a form, or of a tab of it, in the descriptor's order; tabs are none of them. */
+export const blocksOf = (parts: readonly FormPart[]): readonly Block[] => {
+  const loose = inputsOf({ form: parts.filter(part => !isGroup(part) && !isTab(part)) })
+  const groups = parts.filter(isGroup).map(group => ({
+    key: group.group,
+    heading: group.group,
+    isAside: group.aside ?? false,
+    isCollapsed: group.collapsed ?? false,
+    inputs: inputsOf({ form: group.items }),
+  }))
+  return loose.length ? [{ key: '', isAside: false, isCollapsed: false, inputs: loose }, ...groups] : groups
+}
+
+export interface FormBlocksProps {
+  readonly blocks: readonly Block[]
+  readonly area: 'main' | 'aside'
+  readonly descriptor: Descriptor
+  /** The stored record; absent for a new one. */
+  readonly record?: AnyRecord
+}
+
+const one = 'minmax(0, 1fr)'
+/** What stands aside has no room for two in a row. */
+const columns = { main: { xs: one, sm: `${one} ${one}` }, aside: one } as const
+
+/** A block, which may be closed; never while a value in it is wrong. */
+const BlockPanel = ({ block, children }: { block: Block; children: ReactNode }) => {
+  const { errors } = useFormState()
+  const { heading, isCollapsed, inputs } = block
+  if (heading === undefined || !isCollapsed) return <Panel heading={heading}>{children}</Panel>
+  return (
+    <CollapsiblePanel heading={heading} isForcedOpen={inputs.some(({ field }) => errors[field] !== undefined)}>
+      {children}
+    </CollapsiblePanel>
+  )
+}
+
+/** An input while its condition is met, or its value is wrong. */
+const Shown = ({ input: { field, when = {} }, children }: { input: FieldInput; children: ReactNode }) => {
+  const { errors } = useFormState()
+  return useMeets(when) || errors[field] ? children : null
+}
+
+/** Blocks, each below the one before. */
+export const FormBlocks = ({ blocks, area, descriptor, record }: FormBlocksProps) =>
+  blocks.map(block => (
+    <BlockPanel key={block.key} block={block}>
+      <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns[area] }}>
+        {block.inputs.map(input => (
+          <Shown key={input.field} input={input}>
+            <Box sx={{ minWidth: 0, gridColumn: input.half ? undefined : '1 / -1' }}>
+              <FormInput descriptor={descriptor} input={input} record={record} />
+            </Box>
+          </Shown>
+        ))}
+      </Box>
+    </BlockPanel>
+  ))

@@ -1,0 +1,41 @@
+/** Which tab of a form is open. */
+import { createContext, useContext, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useFormContext } from 'react-hook-form'
+import { type Descriptor, inputsOf, isTab } from '../../../schema/descriptor/resource.ts'
+
+interface OpenTab {
+  /** undefined for the first. */
+  readonly open: string | undefined
+  readonly setOpen: (tab: string) => void
+  /** Opens the tab of an input; nothing where it stands in none. */
+  readonly show: (name: string) => void
+}
+
+const OpenTabContext = createContext<OpenTab>({ open: undefined, setOpen: () => undefined, show: () => undefined })
+export const OpenTabProvider = OpenTabContext.Provider
+export const useOpenTab = (): OpenTab => useContext(OpenTabContext)
+
+/** The open tab of a form, for its provider. */
+export const useTabs = (descriptor: Pick<Descriptor, 'form'>): OpenTab => {
+  const [open, setOpen] = useState<string>()
+  return useMemo(() => {
+    const show = (name: string) => {
+      const holds = (form: Descriptor['form']) => inputsOf({ form }).some(({ field }) => field === name)
+      const found = descriptor.form.filter(isTab).find(({ items }) => holds(items))
+      if (found) setOpen(found.tab)
+    }
+    return { open, setOpen, show }
+  }, [descriptor, open])
+}
+
+/** Gives the focus to an input, in whatever tab it stands. */
+export const useFocusInput = (): ((name: string) => void) => {
+  const { show } = useOpenTab()
+  const { setFocus } = useFormContext()
+  return name => {
+    // What is hidden takes no focus.
+    flushSync(() => show(name))
+    setFocus(name)
+  }
+}
