@@ -1,20 +1,30 @@
 /** The page that the back office mounts in; the same for each of its addresses. */
-import { type ColorScheme, preferenceIn } from '../../src/api/admin/adminPreferences.ts'
+import { type ColorScheme, type Language, preferenceIn } from '../../src/api/admin/adminPreferences.ts'
 import { type SiteConfig, scriptJson, siteConfigId } from '../../src/api/site/siteConfig.ts'
 import type { PageAssets } from './assets.ts'
 
 /** Colours of the empty page, before any style is there: nothing flashes. */
 const schemeByMode: { readonly [M in ColorScheme]: string } = { system: 'light dark', light: 'light', dark: 'dark' }
 
-/**
- * HTML of the shell. `nonce` is the one of the answer's style-src: the back office hands it to its style engine.
- * `cookies` are the request's, with the theme and the language that the editor has chosen, and whether one was signed in.
- */
-export const adminPage = (assets: PageAssets, config: SiteConfig, nonce: string, cookies?: string): string => {
+interface AdminPageOptions {
+  /** Of the answer's style-src: the back office hands it to its style engine. */
+  readonly nonce: string
+  /** Those of the request, with the theme and the language that the editor has chosen, and whether one was signed in. Default: none. */
+  readonly cookies?: string | undefined
+  /** The site's, shown to who has chosen none. Default: English. */
+  readonly siteLanguage?: Language | undefined
+}
+
+/** HTML of the shell. */
+export const adminPage = (
+  assets: PageAssets,
+  config: SiteConfig,
+  { nonce, cookies, siteLanguage }: AdminPageOptions,
+): string => {
   const wasSignedIn = preferenceIn(cookies, 'admin-place') === 'inside'
   const preloads = [...assets.preloads, ...((wasSignedIn ? assets.signedInPreloads : assets.signedOutPreloads) ?? [])]
   return `<!doctype html>
-<html lang="${preferenceIn(cookies, 'admin-language')}">
+<html lang="${preferenceIn(cookies, 'admin-language', siteLanguage)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

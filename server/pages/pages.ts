@@ -110,7 +110,13 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
       .header('content-security-policy', options.isDevelopment ? developmentPolicy : adminPolicy(nonce, imageHost))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(adminPage(options.assets.admin, adminConfig, nonce, request.headers.cookie))
+      .send(
+        adminPage(options.assets.admin, adminConfig, {
+          nonce,
+          cookies: request.headers.cookie,
+          siteLanguage: await pages.siteLanguage(),
+        }),
+      )
   }
   app.get('/admin', { config: { policy: 'public' } }, showAdmin)
   app.get('/admin/*', { config: { policy: 'public' } }, showAdmin)

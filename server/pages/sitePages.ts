@@ -127,6 +127,16 @@ export const createSitePages = (options: SitePagesOptions) => {
     contentState,
     make,
 
+    /** The language of the site: of another host, that of the last page; undefined where it is not known. */
+    siteLanguage: async (): Promise<Language | undefined> => {
+      if (hostOrigin !== undefined) return language()
+      try {
+        return languageIn((await client.publicApplication()).language)
+      } catch {
+        return language()
+      }
+    },
+
     /** Sends a failure as a page. */
     sendFailure: (request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply =>
       failure.code === 'busy'

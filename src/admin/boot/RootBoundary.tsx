@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { type Language, preferenceIn } from '../../api/admin/adminPreferences.ts'
+import { type Language, languageIn } from '../../schema/values/language.ts'
 import { BrokenNotice } from '../ui/screen/BrokenNotice.tsx'
 
 /** Written here and not in the messages, whose file may be what did not arrive. */
@@ -21,7 +21,7 @@ const messages: {
 /** In the place of everything, where the frame of the screens cannot be drawn or its code did not arrive. Depends on nothing that may have failed. */
 export const RootFailure = () => (
   <main>
-    <BrokenNotice {...messages[preferenceIn(document.cookie, 'admin-language')]} />
+    <BrokenNotice {...messages[languageIn(document.documentElement.lang)]} />
   </main>
 )
 

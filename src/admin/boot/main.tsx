@@ -3,10 +3,9 @@ import './preload.ts'
 import '../styles/admin.css'
 
 import { createRoot } from 'react-dom/client'
-import { preferenceIn } from '../../api/admin/adminPreferences.ts'
 import { sendFile } from '../../api/client/sendFile.ts'
 import { createServices } from '../data/services.ts'
-import { loadChosenLanguage } from '../i18n/language.tsx'
+import { loadPageLanguage, pageLanguage } from '../i18n/language.tsx'
 import { allMessagesOf } from '../i18n/loadMessages.ts'
 import { markSettled } from '../ui/loadOnce.ts'
 import { showColorScheme } from '../ui/theme/colorScheme.ts'
@@ -33,7 +32,7 @@ const prefetchSession = async (): Promise<PrefetchedSession | undefined> => {
   const state = sessions.current()
   if (state.kind !== 'signedIn') return undefined
   const { token, user } = state.session
-  const messages = allMessagesOf(preferenceIn(document.cookie, 'admin-language'))
+  const messages = allMessagesOf(pageLanguage())
   const [{ prefetchScreens }] = await Promise.all([
     screensOf(),
     messages instanceof Promise ? markSettled<unknown>(messages) : messages,
@@ -65,7 +64,7 @@ const waitForScreens = async (): Promise<PrefetchedSession | undefined> => {
 
 // Not awaited by this module itself: the screens' modules import what lies in one file with it, and would wait for it.
 const bootstrap = async () => {
-  const [language, prefetched] = await Promise.all([loadChosenLanguage(), waitForScreens()])
+  const [language, prefetched] = await Promise.all([loadPageLanguage(), waitForScreens()])
   createRoot(root).render(<AdminRoot services={services} language={language} prefetched={prefetched} />)
 }
 

@@ -1,7 +1,7 @@
-/** The language of the back office: English unless another is chosen. Imports no descriptor and only the messages of the login screens, so that those stay light. */
+/** The language of the back office: that of the site unless another is chosen. Imports no descriptor and only the messages of the login screens, so that those stay light. */
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
-import { type Language, preferenceIn } from '../../api/admin/adminPreferences.ts'
 import type { IssueMessages } from '../../schema/validation/issue.ts'
+import { type Language, languageIn } from '../../schema/values/language.ts'
 import { rememberPreference } from '../data/cookies.ts'
 import { type AuthMessages, authMessages } from './en/auth.ts'
 import { createTranslate, type TranslateOf } from './translate.ts'
@@ -37,9 +37,12 @@ const authBundles: { readonly [L in Language]: () => Promise<MessageBundle> } = 
   bn: async () => (await import('./bn/authBundle.ts')).banglaAuthBundle,
 }
 
-/** Loads the language that the editor has chosen; English where it cannot be loaded. */
-export const loadChosenLanguage = async (): Promise<LoadedLanguage> => {
-  const language = preferenceIn(document.cookie, 'admin-language')
+/** The language in which the server has made the page: the one that the editor has chosen, otherwise that of the site. */
+export const pageLanguage = (): Language => languageIn(document.documentElement.lang)
+
+/** Loads the language of the page; English where it cannot be loaded. */
+export const loadPageLanguage = async (): Promise<LoadedLanguage> => {
+  const language = pageLanguage()
   try {
     return { language, bundle: await authBundles[language]() }
   } catch {

@@ -17,18 +17,19 @@ const preferences = { 'admin-mode': colorSchemes, 'admin-language': languages, '
 /** Each preference with what it may be. */
 export type Preferences = typeof preferences
 
-/** The value of a preference in a list of cookies ('a=1; b=2'); its default where it is absent or unknown. */
+/** The value of a preference in a list of cookies ('a=1; b=2'); `fallback`, by default the first one, where it is absent or unknown. */
 export const preferenceIn = <K extends keyof Preferences>(
   cookies: string | undefined,
   name: K,
+  fallback: Preferences[K][number] = preferences[name][0],
 ): Preferences[K][number] => {
   const values: readonly Preferences[K][number][] = preferences[name]
-  const told = (cookies ?? '')
+  const stored = (cookies ?? '')
     .split(';')
     .map(cookie => cookie.trim())
     .find(cookie => cookie.startsWith(`${name}=`))
     ?.slice(name.length + 1)
-  return values.find(value => value === told) ?? preferences[name][0]
+  return values.find(value => value === stored) ?? fallback
 }
 
 const yearSeconds = 365 * 86_400

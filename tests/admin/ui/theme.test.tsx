@@ -9,11 +9,11 @@ import { createServices } from '../../../src/admin/data/services.ts'
 import { banglaDescriptorTexts } from '../../../src/admin/i18n/bn/descriptors.ts'
 import { banglaMessages } from '../../../src/admin/i18n/bn/index.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
-import { loadChosenLanguage } from '../../../src/admin/i18n/language.tsx'
+import { loadPageLanguage } from '../../../src/admin/i18n/language.tsx'
 import { descriptorIn } from '../../../src/admin/i18n/localizedDescriptors.ts'
 import { preloadLazyParts } from '../../../src/admin/ui/lazyPart.tsx'
 import { colour, darkColours, lightColours } from '../../../src/admin/ui/theme/colours.ts'
-import { preferenceCookie, preferenceIn } from '../../../src/api/admin/adminPreferences.ts'
+import { type Language, preferenceCookie, preferenceIn } from '../../../src/api/admin/adminPreferences.ts'
 import { allResources } from '../../../src/resources/index.ts'
 import { sliders } from '../../../src/resources/sliders.ts'
 import { appKey, createFakeProvider, host } from '../support/fakeProvider.ts'
@@ -36,6 +36,7 @@ afterEach(() => {
     document.cookie = `${name}=; path=/admin; max-age=0`
   }
   document.documentElement.removeAttribute('data-scheme')
+  document.documentElement.removeAttribute('lang')
 })
 
 /** Opens the whole page as the browser does, signed in, with what is remembered. */
@@ -44,7 +45,7 @@ const openPage = async () => {
   const sendFile = () => Promise.reject(new Error('Nothing is uploaded here.'))
   const services = createServices({ host, appKey, fetch: fetching, sendFile }, window.localStorage)
   services.sessions.start({ token: 'token-1', user: { id: 7, name: 'Rahima Khatun', email: 'rahima@example.org' } })
-  const view = render(<AdminRoot services={services} language={await loadChosenLanguage()} />)
+  const view = render(<AdminRoot services={services} language={await loadPageLanguage()} />)
   return { ...view, user: userEvent.setup() }
 }
 const openMenu = async (user: ReturnType<typeof userEvent.setup>) =>
@@ -72,7 +73,11 @@ describe('the theme', () => {
     ['a=b; admin-mode=light; c=d', 'light'],
     ['admin-mode="><script>', 'light dark'],
   ])('is in the page before any script, from the cookies %j', (cookies, content) => {
-    const page = adminPage({ styles: [], preloads: [], scripts: [] }, { appKey, siteUrl: host }, 'nonce', cookies)
+    const page = adminPage(
+      { styles: [], preloads: [], scripts: [] },
+      { appKey, siteUrl: host },
+      { nonce: 'nonce', cookies },
+    )
     expect(page).toContain(`<meta name="color-scheme" content="${content}">`)
     expect(page).not.toContain('"><script>')
   })
@@ -103,14 +108,28 @@ describe('the language', () => {
 
   test('is in the page before any script', () => {
     const assets = { styles: [], preloads: [], scripts: [] }
-    expect(adminPage(assets, { appKey, siteUrl: host }, 'n', 'admin-language=bn')).toContain('<html lang="bn">')
-    expect(adminPage(assets, { appKey, siteUrl: host }, 'n', 'admin-language=xx')).toContain('<html lang="en">')
+    const page = (cookies?: string, siteLanguage?: Language) =>
+      adminPage(assets, { appKey, siteUrl: host }, { nonce: 'n', cookies, siteLanguage })
+    expect(page('admin-language=bn')).toContain('<html lang="bn">')
+    expect(page('admin-language=xx')).toContain('<html lang="en">')
+    expect(page('admin-language=xx', 'bn')).toContain('<html lang="bn">')
+  })
+
+  test('is that of the site until another is chosen', async () => {
+    document.documentElement.lang = 'bn'
+    const { user } = await openPage()
+    expect(await screen.findByRole('heading', { name: 'স্লাইডারসমূহ' }, { timeout: 8000 })).toBeVisible()
+    await openMenu(user)
+    await user.click(screen.getByRole('menuitemradio', { name: 'English' }))
+    expect(await screen.findByRole('heading', { name: 'Sliders' }, { timeout: 8000 })).toBeVisible()
+    expect(preferenceIn(document.cookie, 'admin-language')).toBe('en')
+    expect(document.cookie).toContain('admin-language=en')
   })
 
   test('preloads the scripts of the screens for signed-in people, and those of the login screen for all others', () => {
     const later = { signedInPreloads: ['/inside.js'], signedOutPreloads: ['/login.js'] }
     const assets = { styles: [], preloads: ['/door.js'], scripts: [], ...later }
-    const page = (cookies?: string) => adminPage(assets, { appKey, siteUrl: host }, 'n', cookies)
+    const page = (cookies?: string) => adminPage(assets, { appKey, siteUrl: host }, { nonce: 'n', cookies })
     const namedIn = (html: string) =>
       [...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, to]) => to)
     expect(namedIn(page('admin-place=inside'))).toEqual(['/door.js', '/inside.js'])

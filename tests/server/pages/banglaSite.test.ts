@@ -44,6 +44,12 @@ describe.each(dialects)('on %s', dialect => {
     await provider?.close()
   })
 
+  test('the back office is in the language of the site until the editor chooses another', async () => {
+    const page = async (cookie: string) => (await site.get('/admin', { cookie })).body
+    expect(await page('')).toContain('<html lang="bn">')
+    expect(await page('admin-language=en')).toContain('<html lang="en">')
+  })
+
   const send = (body: unknown) => provider.visitor.call('POST', '/api/contact', body)
   const written = { name: 'রহিমা', phone: '০১৭১২', email: 'rahima@example.org', message: 'নমস্কার' }
   const refused = [
