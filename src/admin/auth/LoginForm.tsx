@@ -29,6 +29,9 @@ const reasonOf = (error: unknown, t: AuthTranslate): string =>
 /** Whether a provider that took the password requires the code of a second step. */
 const isCodeAsked = (error: unknown): boolean => error instanceof ApiError && error.code === 'second-factor-needed'
 
+/** Whether the device is one with a mouse: on others, focus would open the keyboard over the form. */
+const hasMouse = (): boolean => window.matchMedia('(pointer: fine)').matches
+
 export interface LoginFormProps {
   readonly onSignIn: SignIn
   /** The email of the person who was signed in before: only the password is then left to type. */
@@ -96,6 +99,7 @@ export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
             fullWidth
             error={identifierProblem !== undefined}
             inputRef={identifierInput}
+            autoFocus={formerEmail === '' && hasMouse()}
             value={identifier}
             onChange={event => setIdentifier(event.target.value)}
             autoComplete="username webauthn"

@@ -55,6 +55,23 @@ describe('the login card', () => {
   })
 })
 
+describe('the email', () => {
+  const { matchMedia } = window
+  afterEach(() => {
+    window.matchMedia = matchMedia
+  })
+
+  test.each([
+    ['has the cursor at once where there is a mouse', true],
+    ['waits for a touch where there is none, so that no keyboard covers the form', false],
+  ])('%s', async (_name, hasMouse) => {
+    window.matchMedia = query => ({ ...matchMedia(query), matches: query === '(pointer: fine)' && hasMouse })
+    openDoor('/admin')
+    const email = await screen.findByLabelText('Email')
+    expect(document.activeElement === email).toBe(hasMouse)
+  })
+})
+
 describe('signing in', () => {
   test('leads from /admin to the dashboard, and sends the token from then on', async () => {
     const { user } = openDoor('/admin')
