@@ -54,10 +54,15 @@ const formerKeys = ({ dataDir, secretKey, secretKeyFormer }: KeyConfig): readonl
 /** Facts about the stored secrets, which are moved with them and mean nothing without them. */
 export const keyFacts: readonly string[] = [facts.check, facts.formerLinks]
 
-const wrongKey = ({ dataDir, secretKey }: KeyConfig): StartError =>
-  new StartError(
-    `The secrets in the database are encrypted with another key than ${secretKey === undefined ? `the one in ${keyFileOf(dataDir)}` : 'SECRET_KEY'}. Put that key there, or, where it is lost, write: npm run site -- forget-secrets`,
-  )
+/** `isMissing`: whether there is no key at all, neither in the variable nor in the file. */
+const wrongKey = ({ dataDir, secretKey }: KeyConfig, isMissing: boolean): StartError => {
+  const file = keyFileOf(dataDir)
+  const place = secretKey === undefined ? `the one in ${file}` : 'SECRET_KEY'
+  const sentence = isMissing
+    ? `The secrets in the database are encrypted with a key that is not here. Copy the file secret.key of the former server to ${file}, or set SECRET_KEY;`
+    : `The secrets in the database are encrypted with another key than ${place}. Put that key there,`
+  return new StartError(`${sentence} or, where it is lost, write: npm run site -- forget-secrets`)
+}
 
 /** Writes the check of a key in the place of `former`; false where another server was first. */
 const writeCheck = async (db: Kysely<Tables>, key: Buffer, former: string | undefined): Promise<boolean> => {
@@ -135,6 +140,8 @@ export const openEncryption = async (
   const db = forEveryApplication(database.db)
   const file = keyFileOf(config.dataDir)
   const present = given(config.secretKey) ?? readKeyFile(file)
+  const reason = present || isForced ? undefined : await missingKeySentence(config, database)
+  if (reason !== undefined) throw new StartError(reason)
   const key = present ?? makeKeyFile(file, config.dataDir)
   const found = await readFacts(db)
   if (isKeyOf(key, found) && !found.has(facts.stored)) return createEncryptions(key, formerLinksIn(key, found))
@@ -144,7 +151,7 @@ export const openEncryption = async (
   try {
     await overwritingDeleted(database, () =>
       db.transaction().execute(async inside => {
-        if (!(await takeOver(inside, key, { former, mayReplace }))) throw wrongKey(config)
+        if (!(await takeOver(inside, key, { former, mayReplace }))) throw wrongKey(config, !present)
       }),
     )
   } catch (error) {
@@ -162,7 +169,7 @@ export const missingKeySentence = async (config: KeyConfig, database: Database):
   const present = given(config.secretKey) ?? readKeyFile(keyFileOf(config.dataDir))
   const keys = [...(present ? [present] : []), ...formerKeys(config)]
   if (found.has(facts.stored) || !found.has(facts.check) || keys.some(key => isKeyOf(key, found))) return undefined
-  return (await storedSecrets(db)).length > 0 ? wrongKey(config).message : undefined
+  return (await storedSecrets(db)).length > 0 ? wrongKey(config, !present).message : undefined
 }
 
 /** Takes the key that is there, or a new one, and gives up what it does not decrypt. Gives how many users and webhooks have lost their secret. Throws StartError. */

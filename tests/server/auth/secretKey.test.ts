@@ -138,7 +138,7 @@ describe.each(dialects)('the secret key on %s', dialect => {
     const file = keyFileOf(config.dataDir)
     await rename(file, `${file}.elsewhere`)
     const refusal =
-      /encrypted with another key than .*Put that key there, or, where it is lost, write: npm run site -- forget-secrets$/
+      /encrypted with a key that is not here\. Copy the file secret\.key of .*; or, where it is lost, write: npm run site -- forget-secrets$/
     await expect(open(config)).rejects.toThrow(refusal)
     await expect(open({ ...config, secretKey: newKey() })).rejects.toThrow(/another key than SECRET_KEY\. /)
     expect((await readdir(config.dataDir)).filter(name => name.startsWith('secret'))).toEqual(['secret.key.elsewhere'])
@@ -204,7 +204,7 @@ describe.each(dialects)('the secret key on %s', dialect => {
     const elsewhere = await newConfig(dialect)
     await restoreBackup(elsewhere, { file, isForced: false, now })
     const sentence = await withDatabase(elsewhere, database => missingKeySentence(elsewhere, database))
-    expect(sentence).toMatch(/encrypted with another key .* npm run site -- forget-secrets$/)
+    expect(sentence).toMatch(/encrypted with a key that is not here\. .* npm run site -- forget-secrets$/)
     await expect(open(elsewhere)).rejects.toThrow(sentence)
     await writeFile(keyFileOf(elsewhere.dataDir), key)
     expect(await withDatabase(elsewhere, database => missingKeySentence(elsewhere, database))).toBeUndefined()
