@@ -28,6 +28,10 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>
 type Entry = z.infer<typeof entrySchema>
 
+/** How many records an archive holds: the rows of tables with ids, but for those of the pictures. */
+export const recordsIn = (tables: Manifest['tables']): number =>
+  tables.reduce((total, { name, rows, last_id }) => (last_id === null || name === 'files' ? total : total + rows), 0)
+
 const pathsBelow = async (folder: string): Promise<readonly string[]> => {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
   return entries

@@ -110,15 +110,13 @@ export const makeBackup = async (
     try {
       const { tables, listed } = await collect(database, openFileStore(config), folder)
       // Read where a backup is made: the start of a server needs none of it.
-      const { packFolder } = await import('./archive.ts')
+      const { packFolder, recordsIn } = await import('./archive.ts')
       const { entries } = await packFolder(folder, resolve(file), tables)
       const { size: bytes } = await stat(file)
       // A database that cannot be written, like a copy that only follows another, is backed up all the same.
       if (isNoted) await noteBackup(database.db, { at: momentOf(new Date()), bytes }).catch(() => undefined)
       const pictures = entries.filter(({ path }) => path.startsWith('files/')).length
-      const isRecords = ({ name, last_id }: (typeof tables)[number]) => last_id !== null && name !== 'files'
-      const records = tables.filter(isRecords).reduce((total, { rows }) => total + rows, 0)
-      return { records, pictures, missing: listed.size - pictures, bytes }
+      return { records: recordsIn(tables), pictures, missing: listed.size - pictures, bytes }
     } catch (cause) {
       throw troubleOf(cause) === 'full' ? new StartError(fullIssue(place, await roomFor(database)), { cause }) : cause
     } finally {

@@ -14,7 +14,7 @@ import { unverifiedPrefix } from './unfinishedBackups.ts'
 interface VerifiedBackup {
   /** UTC, ISO 8601. */
   readonly madeAt: string
-  readonly rows: number
+  readonly records: number
   readonly pictures: number
 }
 
@@ -23,7 +23,7 @@ export const verifyBackup = async (file: string, below: string = tmpdir()): Prom
   const work = await mkdtemp(join(below, unverifiedPrefix))
   try {
     const folder = join(work, 'unpacked')
-    const { unpackArchive } = await import('./archive.ts')
+    const { recordsIn, unpackArchive } = await import('./archive.ts')
     const manifest = await unpackArchive(resolve(file), folder)
     const copy = join(work, 'copy')
     await mkdir(copy)
@@ -42,7 +42,7 @@ export const verifyBackup = async (file: string, below: string = tmpdir()): Prom
     }
     return {
       madeAt: manifest.made_at,
-      rows: manifest.tables.reduce((total, { rows }) => total + rows, 0),
+      records: recordsIn(manifest.tables),
       pictures: manifest.entries.filter(({ path }) => path.startsWith('files/')).length,
     }
   } finally {

@@ -7,8 +7,10 @@ import { StartError } from '../startError.ts'
 const run = async (): Promise<void> => {
   const [file, ...rest] = process.argv.slice(2)
   if (!file || file.startsWith('-') || rest.length) throw new StartError('Write: npm run verify -- FILE')
-  const { madeAt, rows, pictures } = await verifyBackup(file)
-  console.info(`The backup of ${madeAt} is whole: ${rows} rows and ${pictures} pictures, restored aside and compared.`)
+  const { madeAt, records, pictures } = await verifyBackup(file)
+  console.info(
+    `The backup of ${madeAt} is whole: ${records} records and ${pictures} pictures, restored aside and compared.`,
+  )
 }
 
 if (isProgram(import.meta.url)) await runProgram(run)
