@@ -56,13 +56,13 @@ export const AccountScreen = () => {
             <Panel heading={t('account.look')}>
               <Appearance />
             </Panel>
-          </Box>
-          <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
             <Panel heading={t('account.password')}>
               <PasswordForm tokens={data.api_tokens ?? 0} />
             </Panel>
             <SecondFactor />
             <Passkeys />
+          </Box>
+          <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
             <SystemList list={ownSessions} />
             {may.readSecurityLog && <ApiTokens />}
             {may.readSecurityLog && <Webhooks />}
