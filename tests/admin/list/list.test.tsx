@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
+import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { type Column, type Descriptor, fieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { textsOf } from '../../../src/schema/descriptor/texts.ts'
 import { dateOf } from '../../../src/schema/values/dates.ts'
@@ -34,6 +35,13 @@ const recordsOf = (descriptor: Descriptor): readonly Row[] => {
     { ...sampleOf(descriptor, 'second'), ...Object.fromEntries(texts.map(name => [name, long])), id: 22, status: 7 },
     { ...sampleOf(descriptor, 'third'), ...Object.fromEntries(optional.map(([name]) => [name, null])), id: 13 },
   ]
+}
+
+/** A value that a field is filtered by, and how people read it; nothing for one that is not chosen among a few. */
+const filterOf = (field: Field | undefined): readonly [value?: string | number, text?: string] => {
+  if (field?.kind === 'choice' || field?.kind === 'choices') return [field.options[0]?.value, field.options[0]?.label]
+  if (field?.kind === 'flag') return [1, 'Yes']
+  return field?.kind === 'status' ? [1, 'Active'] : []
 }
 
 /** What the columns of a record show, as the spec has it. */
@@ -113,6 +121,23 @@ describe.each(every)('the list of $name', descriptor => {
     expect(sizes.map(option => option.textContent)).toEqual(descriptor.list.pageSizes.map(String))
     const pages = within(screen.getByRole('navigation', { name: 'Pages' }))
     expect(pages.getByRole('button', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('names the value of each filter that is set in a button that removes the filter', async () => {
+    provider.hold(descriptor.name, [])
+    for (const name of descriptor.filters) {
+      const field = fieldOf(descriptor, name)
+      const [value, text] = filterOf(field)
+      if (!field || value === undefined) continue
+      const filter = encodeURIComponent(JSON.stringify({ [name]: value }))
+      const { user, address: current, unmount } = openAdmin(`${address}?filter=${filter}`)
+      const chip = await screen.findByRole('button', { name: new RegExp(`^${field.label}: ${text}`) })
+      await waitFor(() => expect(provider.calls.some(({ query }) => query.includes(`${name}=${value}`))).toBe(true))
+      await user.click(chip)
+      await waitFor(() => expect(chip).not.toBeInTheDocument())
+      expect(new URLSearchParams(current().split('?')[1]).get('filter') ?? '{}').toBe('{}')
+      unmount()
+    }
   })
 
   test('shows a message when it is empty', async () => {
