@@ -132,6 +132,10 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
       },
     ],
     ['server/a.ts -> server/a.ts', { 'server/a.ts': "import { a } from './a.ts'" }],
+    [
+      'server/a.ts -> server/b.ts -> server/a.ts',
+      { 'server/a.ts': "import { b } from './b.ts'", 'server/b.ts': "import type { A } from './a.ts'" },
+    ],
   ],
   'exports have names': [['server/a.ts', { 'server/a.ts': 'const a = 1\nexport default a' }]],
   'types are said': [
@@ -173,7 +177,7 @@ describe('the check of imports', () => {
       'src/design/tokens.ts': 'export const ink = 1',
       'src/schema/validation/a.ts': "import { z } from 'zod'\nimport type { B } from './b.ts'",
       'src/schema/validation/b.ts':
-        'import type { A } from "./a.ts" // import { a } from "./a.ts"\nexport const text = "import x from \'react\'"',
+        'import type { C } from "./c.ts" // import { a } from "./a.ts"\nexport const text = "import x from \'react\'"',
       'src/api/records/c.ts': "import { a } from '../../schema/validation/a.ts'",
       'src/dataProvider.ts': "import { c } from './api/records/c.ts'\nimport type { DataProvider } from 'react-admin'",
       'src/admin/ui/d.tsx':

@@ -1,11 +1,12 @@
 /** Puts a backup in place of what is there: whole, or not at all. */
 import { mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { type Database, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { holdFolder, sqliteFileOf } from '../db/dataFolder/dataFolder.ts'
 import { finishRestore, isRestorePending, putInPlace, restoredIn, workPrefix } from '../db/dataFolder/pendingRestore.ts'
 import { fullSentence } from '../db/dataFolder/placeErrors.ts'
 import { asidePrefix, lacksDatabase, remainsIn, sqliteName } from '../db/dataFolder/siteRemains.ts'
+import { openDatabase } from '../db/openDatabase.ts'
 import { type DatabaseLease, holdAlone } from '../db/postgres/databaseLease.ts'
 import { openSqliteFile } from '../db/sqlite/sqlite.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'

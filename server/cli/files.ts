@@ -4,7 +4,7 @@
  */
 
 import { type Config, readConfig } from '../config/config.ts'
-import { openDatabase } from '../db/database.ts'
+import { openDatabase } from '../db/openDatabase.ts'
 import { type DatabaseLease, holdAlone } from '../db/postgres/databaseLease.ts'
 import { filesPlaceOf, openFileStore } from '../files/storage/openFileStore.ts'
 import { adoptFiles } from '../files/storage/siteIdentity.ts'

@@ -2,7 +2,7 @@
 import { missingKeySentence } from '../auth/openEncryption.ts'
 import { restoreBackup } from '../backup/restoreBackup.ts'
 import { type Config, readConfig } from '../config/config.ts'
-import { openDatabase } from '../db/database.ts'
+import { openDatabase } from '../db/openDatabase.ts'
 import { runProgram } from '../runtime/program.ts'
 import { isProgram } from '../runtime/projectFolder.ts'
 import { StartError } from '../startError.ts'

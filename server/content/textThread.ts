@@ -4,15 +4,8 @@ import { limits } from '../limits.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
 import { largeWork } from '../runtime/largeWork.ts'
 import { createWorkQueue } from '../runtime/workQueue.ts'
+import type { TextRequest } from './textRequest.ts'
 import { source } from './textThreadWork.ts?thread'
-
-/** What can be made of texts: their harmless part, or what search needs of them. */
-export type TextJob = 'sanitise' | 'forms'
-
-export interface TextRequest {
-  readonly job: TextJob
-  readonly texts: readonly string[]
-}
 
 export interface TextThreadOptions {
   /** The script of the thread. Default: the one that does the jobs. */

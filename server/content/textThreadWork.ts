@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { searchFormsOf } from '../listSearch/searchForms.ts'
 import { sanitised } from './sanitise.ts'
-import type { TextJob, TextRequest } from './textThread.ts'
+import type { TextJob, TextRequest } from './textRequest.ts'
 
 const jobs: { readonly [J in TextJob]: (text: string) => unknown } = { sanitise: sanitised, forms: searchFormsOf }
 

@@ -10,8 +10,9 @@ import { type Drop, dropAdvice, dropName, dropSql, refuseDrops, unusedColumns } 
 import { refusalToConvert } from './fieldChanges.ts'
 import { bringIndexes, dropIndexesOf } from './indexes.ts'
 import { storedTables } from './introspect.ts'
-import { type FoundTable, planChanges, type Table } from './plan.ts'
+import { planChanges } from './plan.ts'
 import { stepSql } from './stepSql.ts'
+import type { FoundTable, Table } from './tables.ts'
 
 /** Throws StartError with all the sentences, if there are any, and how what is unclaimed could be given up. */
 export const refuse = (sentences: readonly string[], unclaimed: readonly Drop[] = []): void => {

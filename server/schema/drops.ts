@@ -7,7 +7,7 @@ import type { Dialect } from '../db/database.ts'
 import type { AnyTables, Tables } from '../db/tables.ts'
 import { StartError } from '../startError.ts'
 import { type CountedRows, countRows } from './countRows.ts'
-import type { FoundTable, Table } from './plan.ts'
+import type { FoundTable, Table } from './tables.ts'
 
 /** A table, or one column of it. */
 export interface Drop {

@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../db/database.ts'
 import { type AnyTables, anyTables, type Tables } from '../db/tables.ts'
 import { type OnChange, readable } from './change.ts'
-import { type Index, indexPrefix, type Table } from './plan.ts'
+import { indexPrefix } from './plan.ts'
+import type { Index, Table } from './tables.ts'
 
 type Db = Kysely<Tables>
 

@@ -8,29 +8,7 @@ import { type Column, columnsOf } from '../db/tables.ts'
 import { isNewestLast, isOrdered, placeField } from '../lists/sortFields.ts'
 import { ruleColumnsOf } from '../permissions/visibility.ts'
 import { type Drop, unclaimedColumns } from './drops.ts'
-
-export interface Index {
-  readonly name: string
-  readonly table: string
-  /** In order; 'id desc' for a descending one. */
-  readonly columns: readonly string[]
-  readonly unique: boolean
-}
-
-/** A table as it must be. `id` is its own number, never used again, where `numbered`. */
-export interface Table {
-  readonly name: string
-  readonly numbered: boolean
-  /** Without references: those are added when every table is there. */
-  readonly columns: readonly Column[]
-  readonly indexes: readonly Index[]
-}
-
-/** A table as it is found. */
-export interface FoundTable {
-  readonly name: string
-  readonly columns: readonly { readonly name: string; readonly type: string }[]
-}
+import type { FoundTable, Index, Table } from './tables.ts'
 
 export type Step =
   | { readonly kind: 'create-table'; readonly table: Table }

@@ -1,9 +1,9 @@
 /** The language of the back office: that of the site unless another is chosen. Imports no descriptor and only the messages of the login screens, so that those stay light. */
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
-import type { IssueMessages } from '../../schema/validation/issue.ts'
 import { type Language, languageIn } from '../../schema/values/language.ts'
 import { rememberPreference } from '../data/cookies.ts'
 import { type AuthMessages, authMessages } from './en/auth.ts'
+import type { MessageBundle } from './messageBundle.ts'
 import { createTranslate, type TranslateOf } from './translate.ts'
 import { AuthTranslateContext } from './useAuthTranslate.ts'
 
@@ -12,14 +12,6 @@ export const languageNames: { readonly [L in Language]: string } = { en: 'Englis
 
 /** How dates are written in a language: days before months in English, as the site's readers write them; elsewhere too by 24 hours, without AM and PM in Latin letters. */
 export const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : `${language}-u-hc-h23`)
-
-/** The messages of one language: those of the login screens, or all of them. What it lacks is shown in English. */
-export interface MessageBundle<Messages = AuthMessages> {
-  readonly messages: Partial<Messages>
-  /** Texts of the descriptors by the English ones. */
-  readonly terms: Readonly<Record<string, string>>
-  readonly issues: IssueMessages
-}
 
 /** A language that is ready to be shown. */
 export interface LoadedLanguage<Messages = AuthMessages> {

@@ -1,7 +1,8 @@
 /** Loads all messages of a language. Imports no messages itself, so that the login page can start the download. */
 import type { Language } from '../../api/admin/adminPreferences.ts'
 import type { Messages } from './en/index.ts'
-import { englishLoaded, type LoadedLanguage, type MessageBundle } from './language.tsx'
+import { englishLoaded, type LoadedLanguage } from './language.tsx'
+import type { MessageBundle } from './messageBundle.ts'
 
 type AllMessages = LoadedLanguage<Messages>
 

@@ -8,7 +8,8 @@ import { mayRead, resourceFor } from '../../schema/descriptor/rights.ts'
 import type { Role } from '../../schema/descriptor/role.ts'
 import { textsOf } from '../../schema/descriptor/texts.ts'
 import { useRole } from '../data/permissions.ts'
-import { type MessageBundle, useLanguage } from './language.tsx'
+import { useLanguage } from './language.tsx'
+import type { MessageBundle } from './messageBundle.ts'
 
 /** Keys of a descriptor whose texts people read. */
 const textKeys: ReadonlySet<string> = new Set([

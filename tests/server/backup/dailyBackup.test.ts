@@ -7,7 +7,7 @@ import { readBackupResult, readLastBackup } from '../../../server/backup/lastBac
 import { makeVerifiedBackup } from '../../../server/backup/verifiedBackup.ts'
 import { verifyBackup } from '../../../server/backup/verifyBackup.ts'
 import { outdatedOf, readKeep } from '../../../server/config/retention.ts'
-import { openDatabase } from '../../../server/db/database.ts'
+import { openDatabase } from '../../../server/db/openDatabase.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { placesForTests } from '../../support/sites/places.ts'

@@ -98,7 +98,7 @@ const heavyForVisitors = (imports: readonly Import[]): readonly string[] => {
   return [...found]
 }
 
-/** Files that import each other in a ring when the program runs, each ring once. A type may name its maker. */
+/** Files that import each other in a ring, types included, each ring once. */
 const cycles = (imports: readonly Import[]): readonly string[] => {
   const found = new Set<string>()
   const done = new Set<string>()
@@ -111,8 +111,7 @@ const cycles = (imports: readonly Import[]): readonly string[] => {
       found.add([...turned, turned[0]].join(' -> '))
     }
     if (start !== -1 || done.has(file)) return
-    for (const { to } of imports.filter(each => each.from === file && !each.isPackage && !each.isType))
-      follow(to, [...way, file])
+    for (const { to } of imports.filter(each => each.from === file && !each.isPackage)) follow(to, [...way, file])
     done.add(file)
   }
   for (const { from } of imports) follow(from, [])

@@ -1,6 +1,6 @@
 /** The Bangla of the login screens, loaded as one. */
 import { banglaVisitorTerms } from '../../../messages/bn/visitorIssues.ts'
-import type { MessageBundle } from '../language.tsx'
+import type { MessageBundle } from '../messageBundle.ts'
 import { banglaAuthMessages } from './auth.ts'
 import { banglaAuthIssues } from './authIssues.ts'
 

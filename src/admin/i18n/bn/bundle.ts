@@ -1,7 +1,7 @@
 /** All of the back office's Bangla, loaded with the screens of those who are signed in. */
 
 import type { Messages } from '../en/index.ts'
-import type { MessageBundle } from '../language.tsx'
+import type { MessageBundle } from '../messageBundle.ts'
 import { banglaAccessTerms } from './access.ts'
 import { banglaAuthBundle } from './authBundle.ts'
 import { banglaDescriptorTexts } from './descriptors.ts'
