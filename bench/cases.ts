@@ -27,7 +27,7 @@ export interface Case {
   /** For the reader of the table. */
   readonly what: string
   readonly as: 'visitor' | 'editor'
-  /** Asked in turn. */
+  /** Requested in turn. */
   readonly paths: (site: Filled) => readonly string[]
   /** What the answer of the first of them must hold. */
   readonly holds: (site: Filled) => string
@@ -183,7 +183,7 @@ export const cases: readonly Case[] = [
   {
     ...inTurn,
     name: 'home page, uncached',
-    what: 'the home page with queries that no page is kept for',
+    what: 'the home page with queries that no page is cached for',
     holds: () => '</html>',
     paths: () => numbers(10_000).map(number => `/?measured=${number}`),
   },

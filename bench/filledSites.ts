@@ -69,7 +69,7 @@ const fillAnew = async (variables: Readonly<Record<string, string>>, amounts: Fi
     'records' in amounts
       ? `${amounts.records.toLocaleString('en')} records of every resource`
       : `${amounts.posts.toLocaleString('en')} posts`
-  console.info(`Filling a site with ${many}; it is kept for the next run in ${benchFolder()} …`)
+  console.info(`Filling a site with ${many}; it is stored for the next run in ${benchFolder()} …`)
   const provider = await openProvider(readConfig(variables), projectFolder)
   try {
     if ('records' in amounts) await amounts.fill(provider, appKey, amounts.records, console.info)

@@ -49,7 +49,7 @@ export const loopReport = ({ all, records, about }: LoopRun): string => {
   const computed = all.filter(each => each.computed > mostMs)
   return [
     `With ${records.toLocaleString('en')} records of every resource, ${about}.`,
-    `${slow.length} of ${all.length} kept the others waiting for more than ${mostMs} ms by the clock, ${computed.length} of them by processor time of the event loop.`,
+    `${slow.length} of ${all.length} held up the others for more than ${mostMs} ms by the clock, ${computed.length} of them by processor time of the event loop.`,
     ...(readings.length ? ['## Readings and jobs', tableOf(readings, ({ group }) => group)] : []),
     ...(writes.length ? ['## Writes', tableOf(writes, ({ what }) => what)] : []),
     ...(slow.length ? [`## More than ${mostMs} ms`, tableOf(slow, ({ group, what }) => `${group}: ${what}`)] : []),

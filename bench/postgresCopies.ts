@@ -1,4 +1,4 @@
-/** Kept and copied databases on a PostgreSQL server, beside the one that an address names. */
+/** Stored and copied databases on a PostgreSQL server, beside the one that an address names. */
 import pg from 'pg'
 import { StartError } from '../server/startError.ts'
 

@@ -49,7 +49,7 @@ const fault = async (site: CrashSite, isKill: boolean): Promise<string> => {
   if (isKill) await site.kill()
   else {
     const code = await site.stop()
-    if (code !== 0) site.complain(`a server that was told to end did so with ${code}`)
+    if (code !== 0) site.complain(`a server that was stopped did so with ${code}`)
   }
   await end()
   const began = performance.now()
@@ -78,7 +78,7 @@ const soak = async (site: CrashSite, minutes: number): Promise<void> => {
   const most = Math.max(...memory.samples)
   console.info(`end: ${await site.compare()}`)
   console.info(
-    `${traffic.reads} reads, ${traffic.aborted} broken uploads, ${traffic.slow} slow clients, ${traffic.unanswered} calls without an answer, ${traffic.turnedAway} turned away by a server that was told to end`,
+    `${traffic.reads} reads, ${traffic.aborted} broken uploads, ${traffic.slow} slow clients, ${traffic.unanswered} calls without an answer, ${traffic.turnedAway} turned away by a server that was stopped`,
   )
   console.info(
     `memory: at most ${megabytes(most)}; in the last part without faults from ${megabytes(quiet[0] ?? most)} to ${megabytes(quiet.at(-1) ?? most)}`,

@@ -188,5 +188,5 @@ try {
 } finally {
   await site.stop()
 }
-console.info(failures ? `budget: ${failures} figures are beyond their limits, marked with !` : 'budget: kept')
+console.info(failures ? `budget: ${failures} figures are beyond their limits, marked with !` : 'budget: met')
 process.exit(failures ? 1 : 0)

@@ -135,7 +135,7 @@ export const limits = {
   preparedPictures: limit(
     200,
     'pictures',
-    'New pictures whose renditions wait to be made; those of a further one are made when they are first asked for.',
+    'New pictures whose renditions wait to be made; those of a further one are made when they are first requested.',
     'files/preparation',
   ),
   largeWorkBytes: limit(
@@ -198,7 +198,7 @@ export const limits = {
   wholeListRecords: limit(
     10_000,
     'records',
-    'A list that is asked for whole, by people who are signed in; longer ones come page by page.',
+    'A list that is requested whole, by people who are signed in; longer ones come page by page.',
     'records/contract',
   ),
   orderedRecords: limit(1_000, 'records', 'Put in order by one call.', 'records/order'),
@@ -308,7 +308,7 @@ export const limits = {
   staleAnswerMs: limit(
     86_400_000,
     'milliseconds',
-    'An answer older than a day is not sent any more while the database is away; caches are told the same.',
+    'An answer older than a day is not sent any more while the database is away; caches get the same limit.',
     'db/silentDatabase',
   ),
   readyMs: limit(
@@ -350,7 +350,7 @@ export const limits = {
   uncachedWaitMs: limit(
     5_000,
     'milliseconds',
-    'After that a client is told to come again, instead of waiting longer.',
+    'After that a client is answered 503 with Retry-After, instead of waiting longer.',
     'http/uncachedWork',
   ),
   uncachedLeaseMs: limit(
@@ -362,7 +362,7 @@ export const limits = {
   fileStoreAnswerMs: limit(
     25_000,
     'milliseconds',
-    'An S3 host that has not begun to answer by then is told as away.',
+    'An S3 host that has not begun to answer by then is reported as away.',
     'runtime/silentHosts',
   ),
   fileStoreBytesMs: limit(

@@ -28,7 +28,7 @@ export type SessionState =
   | { readonly kind: 'expired' }
   | { readonly kind: 'signedIn'; readonly session: Session }
 
-/** Where the session is kept. */
+/** Where the session is stored. */
 export interface Sessions {
   readonly current: () => SessionState
   readonly start: (session: Omit<Session, 'appKey'>) => void
@@ -40,7 +40,7 @@ export interface Credentials {
   readonly identifier: string
   readonly password: string
   readonly remember: boolean
-  /** Of the second step, where the provider has asked for it. */
+  /** Of the second step, where the provider has required it. */
   readonly code?: string
   /** In place of the code. */
   readonly passkey?: UsedPasskey

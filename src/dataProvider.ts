@@ -26,7 +26,7 @@ import type { Resource } from './resources/index.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What can be asked of one resource, whichever calls serve it. */
+/** The calls of one resource, whichever calls serve it. */
 interface Calls {
   readonly list: (query: ListQuery, call: CallOptions) => Promise<ListPage<RaRecord>>
   readonly choices: (call: CallOptions & { readonly ids?: readonly string[] }) => Promise<ListPage<RaRecord>>
@@ -115,7 +115,7 @@ const queryOf = (params: Pick<GetListParams, 'pagination' | 'filter' | 'sort'>):
   return { page, size: perPage, search: q, filters, ...(params.sort?.field ? { sort: params.sort } : {}) }
 }
 
-/** The page asked for. An answer that holds every record (all=1, or a host that does not page) is paged here. */
+/** The requested page. An answer that holds every record (all=1, or a host that does not page) is paged here. */
 const pageOf = ({ data, total, has_more: hasMore }: ListPage<RaRecord>, { page, size }: ListQuery) => ({
   data: data.length < total ? [...data] : data.slice((page - 1) * size, page * size),
   total: Math.max(total, data.length),
@@ -123,7 +123,7 @@ const pageOf = ({ data, total, has_more: hasMore }: ListPage<RaRecord>, { page, 
   ...(hasMore && { meta: { hasMore } }),
 })
 
-/** Asks that nothing be stored where the record has been stored anew since; nothing where no version is known. */
+/** Asks that nothing be stored where the record has been stored again since; nothing where no version is known. */
 const ifUnchanged = (previous: Values | undefined): CallOptions =>
   typeof previous?.version === 'number' ? { headers: { 'if-match': `"${previous.version}"` } } : {}
 

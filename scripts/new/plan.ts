@@ -19,7 +19,7 @@ export interface Plan {
 
 /** Answers to a command's questions: from the command line, else from whoever sits in front of it. Each throws NewError where there is none. */
 export interface Answers {
-  /** The argument at a place, or the value of an option. `usual` is offered, and taken where nobody can be asked. */
+  /** The argument at a place, or the value of an option. `usual` is offered, and taken where there is no terminal. */
   readonly text: (flag: string, question: string, usual?: string) => Promise<string>
   /** One of several. */
   readonly select: <T extends string>(flag: string, question: string, values: readonly T[], usual?: T) => Promise<T>

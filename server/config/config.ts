@@ -117,7 +117,7 @@ export const configVariables = {
     wholeIn(1, 1_000),
   ),
   DATABASE_READ_URL: variable(
-    'A PostgreSQL database that follows that of DATABASE_URL, for what visitors read; it is asked only while it has every write.',
+    'A PostgreSQL database that follows that of DATABASE_URL, for what visitors read; it is queried only while it has every write.',
     'none',
     none,
     'the address of a PostgreSQL database, like postgres://user:password@follower/site',
@@ -229,7 +229,7 @@ export const configVariables = {
     text => (text.includes('\0') ? undefined : text),
   ),
   BACKUP_KEEP: variable(
-    'How many of such backups are kept: the last of so many days, and the last of so many weeks.',
+    'How many of such backups are stored: the last of so many days, and the last of so many weeks.',
     '7d 4w',
     usualKeep,
     'numbers of days and weeks, at least one day, like 7d 4w',

@@ -53,7 +53,7 @@ export const sqliteGrams: GramIndex = {
     for (const statement of [...dropSql(resource), ...createSql(resource)]) await statement.execute(db)
   },
   takeIn: async (db, resource, { least, most, mostBytes }) => {
-    // Asked at every write, and mostly answered by no row.
+    // Queried at every write, and mostly answered by no row.
     const enough = await runCached(db, 'enough for the index of grams', { resource, before: least - 1 }, places => {
       const query = sql`select 1 from ${waiting} where resource = ${places.resource} limit 1 offset ${places.before}`
       return { compile: () => query.compile(db) }

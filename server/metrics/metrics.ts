@@ -83,7 +83,7 @@ export const createMetrics = (): Metrics => {
 
   const pageLines = (): string[] => {
     const name = 'site_pages_total'
-    const lines = head(name, 'counter', 'Public pages by whether they were kept: hit, miss, or stale.')
+    const lines = head(name, 'counter', 'Public pages by whether they were cached: hit, miss, or stale.')
     for (const [result, count] of Object.entries(pages)) lines.push(line(name, { result }, count))
     return lines
   }

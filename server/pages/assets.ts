@@ -91,7 +91,7 @@ const startedAfterDrawing = async (folder: string): Promise<PageAssets> => {
   const manifest = await readManifest(folder)
   const scriptOf = (language: Language) => {
     const { file } = manifest[`src/messages/${language}/site.ts`] ?? {}
-    // Asked for beside the entry, which needs it before it can begin.
+    // Requested beside the entry, which needs it before it can begin.
     return deferBelowFold([...(file === undefined ? [] : [`/${file}`]), ...preloads, ...scripts])
   }
   return {

@@ -145,8 +145,7 @@ export interface MigrateOptions {
   readonly isTrial?: boolean
 }
 
-const otherVersion =
-  'The running server is of another version than this program. Start the server anew, then try again.'
+const otherVersion = 'The running server is of another version than this program. Restart the server, then try again.'
 
 /** What is made of the records: the indexes of search, the totals of lists, and the triggers that protect rows that are only added. Reports each before it is made. */
 const bringDerived = async (
@@ -244,7 +243,7 @@ const bring = async (
     if (meta.get(`search:${resource.name}`) !== search) {
       if (resource.search.length && meta.has(`search:${resource.name}`))
         onChange({
-          sql: `-- "${resource.name}"."${searchColumn}" is written anew from: ${resource.search.join(', ')}`,
+          sql: `-- "${resource.name}"."${searchColumn}" is written again from: ${resource.search.join(', ')}`,
           table: resource.name,
         })
       if (resource.search.length && !isTrial) await fillSearch(anyTables(tx), resource)

@@ -33,7 +33,7 @@ import { createWebhookService, type WebhookService } from '../webhooks/webhookSe
 /** The user that a first start has made. */
 export interface FirstUser {
   readonly email: string
-  /** Told once; undefined where ADMIN_PASSWORD says it. */
+  /** Printed once; undefined where ADMIN_PASSWORD says it. */
   readonly password: string | undefined
 }
 

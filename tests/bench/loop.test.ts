@@ -59,7 +59,7 @@ test('the report has a line for each group of readings and each write, the worst
   })
   expect(report.split('\n').filter(line => !/^\| \||^\|--/.test(line) && line !== '')).toEqual([
     'With 2,000 records of every resource, on a test.',
-    '2 of 4 kept the others waiting for more than 50 ms by the clock, 1 of them by processor time of the event loop.',
+    '2 of 4 held up the others for more than 50 ms by the clock, 1 of them by processor time of the event loop.',
     '## Readings and jobs',
     '| lists | 2 | 51 | 49 | 102 | 150 |',
     '| page / | 1 | 20 | 18 | 40 | 150 |',

@@ -107,7 +107,7 @@ export const createAccounts =
         }),
 
       finishReset: async (token, password, by) => {
-        // Asked before the costly hash, so that a wrong token costs little.
+        // Checked before the costly hash, so that a wrong token costs little.
         if ((await ownerOf(own, token)) === undefined) return false
         const hash = await hashPassword(password)
         return write(by, async tenant => {

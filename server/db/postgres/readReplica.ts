@@ -70,7 +70,7 @@ export const createReadReplica = ({
       // What is wrong with the request is wrong everywhere.
       if (error instanceof Failure) throw error
       if (now() >= restsUntil)
-        report(`DATABASE_READ_URL cannot be asked, so visitors read from DATABASE_URL: ${reasonOf(error)}`)
+        report(`DATABASE_READ_URL cannot be queried, so visitors read from DATABASE_URL: ${reasonOf(error)}`)
       restsUntil = now() + restMs
       return undefined
     }

@@ -1,4 +1,4 @@
-/** How many people have asked for an account and wait for an editor to make it Active. */
+/** How many people have requested an account and wait for an editor to make it Active. */
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { useDataProvider } from 'react-admin'

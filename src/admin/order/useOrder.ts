@@ -41,11 +41,11 @@ const lanesOf = (records: readonly AnyRecord[], ordering: Ordering, withoutLane:
 /** An arrangement of one's own over records as they are now: those gone are left out, new ones come last. */
 const overRecords = (mine: Arrangement, stored: Arrangement): Arrangement => {
   const ids = new Set(stored.map(node => node.id))
-  const kept = mine.filter(node => ids.has(node.id))
+  const known = mine.filter(node => ids.has(node.id))
   const added = stored.filter(node => !mine.some(other => other.id === node.id)).map(node => ({ ...node, level: 0 }))
   // Where a parent is gone, what stood below it moves up as far as it must.
   const whole: { id: number; level: number }[] = []
-  for (const node of [...kept, ...added])
+  for (const node of [...known, ...added])
     whole.push({ ...node, level: Math.min(node.level, (whole.at(-1)?.level ?? -1) + 1) })
   return whole
 }

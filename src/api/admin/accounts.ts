@@ -33,7 +33,7 @@ export interface OwnSecondFactor {
   readonly recovery_codes_left: number
 }
 
-/** What an authenticator app needs; told once. */
+/** What an authenticator app needs; sent once. */
 export interface StartedSecondFactor {
   /** Base32, for typing. */
   readonly secret: string
@@ -105,7 +105,7 @@ export const accountCalls = (send: Send) => ({
   me: async (call?: CallOptions) => readRecord<OwnAccount>(await send('GET', apiPaths.me, call)),
   saveMe: async (values: Pick<OwnAccount, 'name' | 'image'>) =>
     readRecord<OwnAccount>(await send('PUT', apiPaths.me, { body: values })),
-  /** Ends every other session of the person and, where asked, their tokens for programs. */
+  /** Ends every other session of the person and, where requested, their tokens for programs. */
   changePassword: async (values: {
     readonly current_password: string
     readonly password: string
@@ -140,7 +140,7 @@ export const accountCalls = (send: Send) => ({
   /** Gives a new key, which waits for its first code. */
   startSecondFactor: async (current_password: string) =>
     readRecord<StartedSecondFactor>(await send('POST', '/api/me/second-factor', { body: { current_password } })),
-  /** Turns the second step on; gives the recovery codes, which are told once. */
+  /** Turns the second step on; gives the recovery codes, which are sent once. */
   confirmSecondFactor: async (code: string): Promise<readonly string[]> => {
     const body = await send('POST', '/api/me/second-factor/confirm', { body: { code } })
     return readRecord<{ readonly recovery_codes?: readonly string[] }>(body).recovery_codes ?? []

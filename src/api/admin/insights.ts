@@ -1,4 +1,4 @@
-/** What an editor is told about the site as a whole: extensions of the contract, so a provider host may know none of them. */
+/** What an editor sees about the site as a whole: extensions of the contract, so a provider host may know none of them. */
 import type { CallOptions, Send } from '../protocol/call.ts'
 import { isUnknownCall } from '../protocol/failure.ts'
 import { isObject, type Json } from '../protocol/json.ts'

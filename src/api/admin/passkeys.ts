@@ -31,7 +31,7 @@ export const passkeyCalls = (send: Send) => ({
   },
   startPasskey: async (current_password: string) =>
     readRecord<PasskeyCreation>(await send('POST', '/api/me/passkeys/options', { body: { current_password } })),
-  /** Gives the recovery codes, which are told once; none where there was a second step before. */
+  /** Gives the recovery codes, which are sent once; none where there was a second step before. */
   addPasskey: async (made: { readonly name: string; readonly response: MadePasskey }): Promise<readonly string[]> => {
     const body = await send('POST', '/api/me/passkeys', { body: made })
     return readRecord<{ readonly recovery_codes?: readonly string[] }>(body).recovery_codes ?? []
@@ -40,7 +40,7 @@ export const passkeyCalls = (send: Send) => ({
     await send('POST', `/api/me/passkeys/${id}/remove`, { body: { current_password } })
   },
 
-  /** Needs no token. Whether one can sign in with a passkey here; false also where that cannot be told. */
+  /** Needs no token. Whether one can sign in with a passkey here; false also where that is not known. */
   takesPasskeys: async (call?: CallOptions): Promise<boolean> => {
     const answer = send('GET', '/api/login/passkey', call).then(readRecord<{ readonly is_possible?: unknown }>)
     return answer.then(

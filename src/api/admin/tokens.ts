@@ -27,9 +27,9 @@ export const tokenCalls = (send: Send) => ({
     const body = await nullWhereAbsent(send('GET', '/api/tokens', call))
     return body === null ? null : readList<ApiToken>(body).data
   },
-  /** Gives the token with its text, which is told once. `days` is how long it works. */
-  createApiToken: async (asked: { readonly name: string; readonly role: Role; readonly days: number }) =>
-    readRecord<ApiToken & { readonly token: string }>(await send('POST', '/api/tokens', { body: asked })),
+  /** Gives the token with its text, which is sent once. `days` is how long it works. */
+  createApiToken: async (token: { readonly name: string; readonly role: Role; readonly days: number }) =>
+    readRecord<ApiToken & { readonly token: string }>(await send('POST', '/api/tokens', { body: token })),
   revokeApiToken: async (id: number): Promise<void> => {
     await send('DELETE', `/api/tokens/${id}`)
   },

@@ -43,7 +43,7 @@ export interface WebhookValues {
   readonly name: string
   /** Whole address that takes the deliveries. */
   readonly address: string
-  /** API names of the resources whose changes are told. */
+  /** API names of the resources whose changes are sent. */
   readonly resources: readonly string[]
   readonly actions: readonly WebhookAction[]
   readonly active: boolean
@@ -59,7 +59,7 @@ export interface Webhook extends WebhookValues {
   readonly off_reason: OffReason | null
 }
 
-/** A webhook with its secret, which is told once. */
+/** A webhook with its secret, which is sent once. */
 export interface MadeWebhook extends Webhook {
   /** 'whsec_…'. Source: Standard Webhooks. */
   readonly secret: string
@@ -102,7 +102,7 @@ export const webhookCalls = (send: Send) => ({
   deleteWebhook: async (id: number): Promise<void> => {
     await send('DELETE', at(id))
   },
-  /** Gives the new secret, which is told once; the former one signs beside it for a day. */
+  /** Gives the new secret, which is sent once; the former one signs beside it for a day. */
   renewWebhookSecret: async (id: number): Promise<string> =>
     readRecord<{ readonly secret: string }>(await send('POST', `${at(id)}/secret`)).secret,
   testWebhook: async (id: number): Promise<void> => {

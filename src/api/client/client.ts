@@ -65,7 +65,7 @@ export interface ClientOptions {
   readonly appKey: string
   /** Default 'app-key'. */
   readonly appKeyHeader?: string
-  /** The bearer token, read anew at each call; undefined for a visitor. */
+  /** The bearer token, read at each call; undefined for a visitor. */
   readonly token?: () => string | undefined
   readonly fetch: Fetch
   /** Needed for `upload` alone. */
@@ -127,7 +127,7 @@ export const createClient = (options: ClientOptions) => {
     /** People's own accounts; extensions. */
     account: accountCalls(send),
 
-    /** What an editor is told about the site as a whole; extensions. */
+    /** What an editor sees about the site as a whole; extensions. */
     insights: insightCalls(send),
 
     /** What happened to people's access; an extension. */
@@ -261,7 +261,7 @@ export const createClient = (options: ClientOptions) => {
       identifier: string
       password: string
       remember?: boolean
-      /** Of the second step, where the provider has asked for it. */
+      /** Of the second step, where the provider has required it. */
       code?: string
       /** In place of the code. */
       passkey?: UsedPasskey
@@ -270,8 +270,8 @@ export const createClient = (options: ClientOptions) => {
       return readSignedIn(await send('POST', apiPaths.login, { body: remember ? { ...body, remember } : body }))
     },
     /** Extension: in one step. */
-    loginByPasskey: async (asked: { readonly passkey: UsedPasskey; readonly remember: boolean }): Promise<SignedIn> =>
-      readSignedIn(await send('POST', `${apiPaths.login}/passkey`, { body: asked })),
+    loginByPasskey: async (login: { readonly passkey: UsedPasskey; readonly remember: boolean }): Promise<SignedIn> =>
+      readSignedIn(await send('POST', `${apiPaths.login}/passkey`, { body: login })),
     logout: async (): Promise<void> => {
       await send('POST', apiPaths.logout)
     },

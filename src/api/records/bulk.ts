@@ -13,7 +13,7 @@ export interface BulkItem {
   readonly [field: string]: unknown
 }
 
-/** What is asked of a resource's records. */
+/** A request for many records of a resource. */
 export type BulkChange =
   | { readonly items: readonly BulkItem[] }
   | {

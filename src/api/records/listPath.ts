@@ -2,7 +2,7 @@
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { apiPaths } from '../protocol/paths.ts'
 
-/** What a list may be asked. Filters, `sort` and `order` are sent only where they are set: they are extensions. */
+/** The query of a list. Filters, `sort` and `order` are sent only where they are set: they are extensions. */
 export interface ListQuery {
   /** From 1. */
   readonly page: number

@@ -28,7 +28,7 @@ export interface SearchPage extends ListPage<SearchHit> {
 export const hitChars = 220
 /** Hits that are counted and can be paged through; a search that finds more says that there are more. */
 export const maxHits = 1_000
-/** Hits on a page where nothing else is asked. */
+/** Hits on a page where no size is requested. */
 export const hitsPerPage = 10
 /** Characters that a query may have. */
 export const maxQueryChars = 200

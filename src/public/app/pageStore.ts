@@ -22,7 +22,7 @@ interface Entry {
 const isFresh = ({ at }: Ahead) => Date.now() - at < freshMs
 
 interface PageStore {
-  /** The page of an entry of the history: going back is instant, going there anew loads anew, going to a place in the page loads nothing. */
+  /** The page of an entry of the history: going back is instant, going there again loads it again, going to a place in the page loads nothing. */
   readonly pageOf: (entry: Entry) => Loaded | Promise<Loaded>
   /** Begins to load the page of an address, so that following a link to it finds it there. */
   readonly fetchAhead: (address: string) => void

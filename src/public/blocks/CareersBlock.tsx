@@ -33,7 +33,7 @@ const endOf = ({ application_end_at: end }: Career): string | undefined => {
 interface Careers {
   readonly list: ListPage<Career>
   /** The one that the address asks for, which is shown alone. Default: all of the page are shown. */
-  readonly asked?: Career | undefined
+  readonly requested?: Career | undefined
   /** When the list was read, ISO: the browser must draw the same as the server. */
   readonly readAt: string
 }
@@ -48,8 +48,8 @@ export const loadCareers = async (content: Content, url: URL, page: number): Pro
   const listed = list.data.find(career => String(career.id) === id)
   const isElsewhere = !listed && id !== null && isId(id) && list.last_page > 1
   // The list is shown also where that one cannot be had.
-  const asked = isElsewhere ? await content.record('careers', id).catch(() => undefined) : listed
-  return { list, asked, readAt: new Date().toISOString() }
+  const requested = isElsewhere ? await content.record('careers', id).catch(() => undefined) : listed
+  return { list, requested, readAt: new Date().toISOString() }
 }
 
 /** An opening as search engines read it, on the page that shows it alone: they take no list of openings. */
@@ -144,7 +144,7 @@ const Opening = ({ career, state, isAlone }: OpeningProps) => {
 const comeIntoView = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'center' })
 
 /** Says that an opening is no longer listed to those who followed a link to it; the part after '#', in older links, is known in browsers alone. */
-const GoneOpening = ({ list, asked }: Pick<Careers, 'list' | 'asked'>) => {
+const GoneOpening = ({ list, requested }: Pick<Careers, 'list' | 'requested'>) => {
   const messages = useMessages().careers
   const { hash, search } = useLocation()
   const [isReady, setReady] = useState(false)
@@ -153,7 +153,7 @@ const GoneOpening = ({ list, asked }: Pick<Careers, 'list' | 'asked'>) => {
   // Where there are several pages, one that is not on this page may be on another.
   const isKnown = isReady && list.last_page <= 1
   const id = new URLSearchParams(search).get(openingKey) ?? (isKnown ? /^#career-(\d+)$/.exec(hash)?.[1] : undefined)
-  if (!id || !isId(id) || asked || careers.some(career => String(career.id) === id)) return null
+  if (!id || !isId(id) || requested || careers.some(career => String(career.id) === id)) return null
   return (
     <div className="career-gone" id={`career-${id}`} role="status" ref={comeIntoView}>
       <p className="badge">{messages.closed}</p>
@@ -165,16 +165,16 @@ const GoneOpening = ({ list, asked }: Pick<Careers, 'list' | 'asked'>) => {
 }
 
 /** Openings with their deadlines. Source: spec §2, 'Careers list'. */
-export const CareersBlock = ({ list, asked, readAt }: Careers) => {
+export const CareersBlock = ({ list, requested, readAt }: Careers) => {
   const zone = useZone()
   const messages = useMessages().careers
   const now = useNow(readAt)
-  const shown = asked ? [asked] : list.data
+  const shown = requested ? [requested] : list.data
   const openings = inOrder(shown.map(career => ({ career, state: careerStateOf(career, now, zone) })))
   return (
     <section className="section" aria-label={messages.region}>
       <div className="wrap careers">
-        <GoneOpening list={list} asked={asked} />
+        <GoneOpening list={list} requested={requested} />
         {openings.length === 0 && (
           <>
             <p>{messages.empty}</p>
@@ -182,10 +182,10 @@ export const CareersBlock = ({ list, asked, readAt }: Careers) => {
           </>
         )}
         {openings.map(({ career, state }) => (
-          <Opening key={career.id} career={career} state={state} isAlone={asked !== undefined} />
+          <Opening key={career.id} career={career} state={state} isAlone={requested !== undefined} />
         ))}
-        {!asked && <Pages label={messages.pages} list={list} />}
-        {asked && (
+        {!requested && <Pages label={messages.pages} list={list} />}
+        {requested && (
           <p className="section-more">
             <Link to="/careers">{messages.all}</Link>
           </p>

@@ -13,26 +13,26 @@ import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 interface Faqs {
   readonly list: ListPage<Faq>
   /** The question that the address asks for, and that may stand on another page; undefined for none. */
-  readonly asked?: Faq | undefined
+  readonly requested?: Faq | undefined
 }
 
 /** The part of an address that has the page begin with a question, by its id. */
-const askedKey = 'question'
+const requestedKey = 'question'
 
 /** The page of the questions that `page` names, and the one that `url` asks for. */
 export const loadFaqs = async (content: Content, url: URL, page: number): Promise<Faqs> => {
-  const id = url.searchParams.get(askedKey)
+  const id = url.searchParams.get(requestedKey)
   // The list is shown also where that one cannot be had.
   const reading = id !== null && isId(id) ? content.record('faqs', id).catch(() => undefined) : undefined
-  const [list, asked] = await Promise.all([content.faqs(page), reading])
-  return { list, asked }
+  const [list, requested] = await Promise.all([content.faqs(page), reading])
+  return { list, requested }
 }
 
 /** All questions that are drawn, each once. */
-const drawnOf = ({ list, asked }: Faqs): readonly Faq[] =>
-  asked ? [asked, ...list.data.filter(({ id }) => id !== asked.id)] : list.data
+const drawnOf = ({ list, requested }: Faqs): readonly Faq[] =>
+  requested ? [requested, ...list.data.filter(({ id }) => id !== requested.id)] : list.data
 
-/** Graphemes of an answer that search engines are told; no answer that one shows is as long. */
+/** Graphemes of an answer that search engines get; no answer that one shows is as long. */
 const answerChars = 5_000
 
 /** Questions as search engines read them. */
@@ -58,11 +58,13 @@ const useDeepLinks = () => {
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const asked = hash ? list.current?.querySelector(`[id="${CSS.escape(hash.slice(1))}"]`)?.closest('details') : null
-    if (asked) asked.open = true
-    const [, id] = asked ? [] : (/^#faq-(\d+)$/.exec(hash) ?? [])
-    const isAsked = new URLSearchParams(search).get(askedKey) === id
-    if (id && !isAsked) navigate(`${pathname}?${askedKey}=${id}${hash}`, { replace: true })
+    const requested = hash
+      ? list.current?.querySelector(`[id="${CSS.escape(hash.slice(1))}"]`)?.closest('details')
+      : null
+    if (requested) requested.open = true
+    const [, id] = requested ? [] : (/^#faq-(\d+)$/.exec(hash) ?? [])
+    const isAsked = new URLSearchParams(search).get(requestedKey) === id
+    if (id && !isAsked) navigate(`${pathname}?${requestedKey}=${id}${hash}`, { replace: true })
   }, [hash, pathname, search, navigate])
   const onToggle = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>) => {
     const id = currentTarget.querySelector('.answer')?.id

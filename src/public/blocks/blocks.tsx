@@ -93,9 +93,9 @@ const blocks: Readonly<Record<string, Block>> = {
     careers => careers.list,
     careers => ({
       view: <CareersBlock {...careers} />,
-      ...(careers.asked && {
-        facts: site => (careers.asked ? [jobOf(careers.asked, site)] : []),
-        record: { title: careers.asked.title, address: addressOf('careers', careers.asked) },
+      ...(careers.requested && {
+        facts: site => (careers.requested ? [jobOf(careers.requested, site)] : []),
+        record: { title: careers.requested.title, address: addressOf('careers', careers.requested) },
       }),
     }),
   ),

@@ -15,7 +15,7 @@ export const Prose = ({ html }: ProseProps) => {
   const navigate = useNavigate()
   const { table } = useMessages()
   const attributesOf = useTextAttributes()
-  // Kept, because React writes HTML anew that is another object.
+  // Memoized, because React writes HTML again where the object is another.
   const trusted = useMemo(() => ({ __html: trustedHtml(proseHtml(html ?? '', table)) }), [html, table])
   if (!html) return null
   const follow = (event: MouseEvent<HTMLDivElement>) => {

@@ -62,7 +62,7 @@ export const createContent = (client: Client, { onLeftOut = logLeftOut, navigati
       value => ({ status: 'fulfilled', value }),
       (reason: unknown) => ({ status: 'rejected', reason }),
     )
-  /** What a list gave; nothing, and told of, where it could not be had. */
+  /** What a list gave; nothing, and reported, where it could not be had. */
   const had = <T>(part: string, list: PromiseSettledResult<readonly T[]>): readonly T[] => {
     if (list.status === 'fulfilled') return list.value
     if (!isAbsent(list.reason)) onLeftOut(part, list.reason)
@@ -85,7 +85,7 @@ export const createContent = (client: Client, { onLeftOut = logLeftOut, navigati
     /** Tells that a part of a page is left out. */
     leaveOut: onLeftOut,
 
-    /** Several lists of one page: one that cannot be had is empty, and told of. Throws the first failure where none can be had. */
+    /** Several lists of one page: one that cannot be had is empty, and reported. Throws the first failure where none can be had. */
     parts: async <P extends Readonly<Record<string, readonly unknown[]>>>(
       lists: {
         readonly [K in keyof P]: Promise<P[K]>
@@ -138,16 +138,16 @@ export const createContent = (client: Client, { onLeftOut = logLeftOut, navigati
     movedTo: (resource: ResourceName, slug: string): Promise<string | undefined> =>
       client.movedTo(resource, slug).catch(() => undefined),
 
-    /** What has every word of a query. A provider without a search of its own is asked for its lists. */
+    /** What has every word of a query. A provider without a search of its own is queried for its lists. */
     search: async (query: string, page: number): Promise<SearchPage> => {
-      const asked = query.slice(0, maxQueryChars)
+      const cut = query.slice(0, maxQueryChars)
       const size = hitsPerPage
       try {
-        return await client.search({ q: asked, page: String(page), size: String(size) })
+        return await client.search({ q: cut, page: String(page), size: String(size) })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         const { searchLists } = await import('./searchLists.ts')
-        return searchLists(client, asked, { page, size })
+        return searchLists(client, cut, { page, size })
       }
     },
   }

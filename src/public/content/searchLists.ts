@@ -1,4 +1,4 @@
-/** Site search against a provider that has none: its lists are asked with search_key, and what comes is validated here. Source: spec §7. */
+/** Site search against a provider that has none: its lists are queried with search_key, and what comes is validated here. Source: spec §7. */
 import type { Client } from '../../api/client/client.ts'
 import { hitChars, maxHits, type SearchHit, type SearchPage } from '../../api/site/search.ts'
 import type { ResourceName, ResourceNamed } from '../../resources/index.ts'
@@ -6,7 +6,7 @@ import { textOf } from '../../schema/values/excerpt.ts'
 import { snippetOf } from '../../schema/values/snippet.ts'
 import { hasWords, queryWords, wordsOf } from '../../schema/values/words.ts'
 
-/** Records asked of each list. */
+/** Records requested of each list. */
 const listSize = '100'
 
 interface Searched<N extends ResourceName> {

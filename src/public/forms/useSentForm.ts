@@ -36,12 +36,12 @@ export const useSentForm = (name: FormName, { isShownAgain = true }: { readonly 
   const [typed] = useState(() => unsent.get(name))
   const outcome = useRef<HTMLDivElement>(null)
 
-  // Whoever cannot see the change is told, and stands where it is.
+  // Focus moves to the change, for those who cannot see it.
   useEffect(() => {
     if (state.isSending || (!state.problem && !state.taken)) return
     const wrong = outcome.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    const told = outcome.current?.querySelector<HTMLElement>('[data-outcome]')
-    ;(wrong ?? told)?.focus()
+    const message = outcome.current?.querySelector<HTMLElement>('[data-outcome]')
+    ;(wrong ?? message)?.focus()
   }, [state])
 
   const send = async (event: FormEvent<HTMLFormElement>) => {

@@ -13,7 +13,7 @@ const readChoice = (): Choice => {
     const stored = window.localStorage.getItem(choiceKey)
     return stored === 'yes' || stored === 'no' ? stored : 'open'
   } catch {
-    // A browser that keeps nothing is not asked at every page.
+    // A browser that stores nothing is not shown the question at every page.
     return 'no'
   }
 }
@@ -36,7 +36,7 @@ export const Consent = () => {
   const isAsked = Object.keys(trackers).length > 0
   const { pathname } = useLocation()
   const [choice, setChoice] = useState<Choice>()
-  // Where nothing is asked, nothing need be read: a page's first look into the browser's memory takes its time.
+  // Where there is no question, nothing need be read: a page's first look into the browser's memory takes its time.
   useEffect(() => {
     if (isAsked) setChoice(readChoice())
   }, [isAsked])

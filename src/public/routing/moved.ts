@@ -11,7 +11,7 @@ export const isMissing = (error: unknown): boolean => error instanceof ApiError 
 const withSlug = ({ pathname }: URL, slug: string): string =>
   pathname.slice(0, pathname.lastIndexOf('/') + 1) + encodeURIComponent(slug)
 
-/** The record of a slug or id. Throws Moved to where it stands when it was asked for by its id, or by a slug that it had before. */
+/** The record of a slug or id. Throws Moved to where it stands when it was requested by its id, or by a slug that it had before. */
 export const recordOrMoved = async <T extends { readonly id: number; readonly slug?: string | null }>(
   { content, params: { slug: key = '' }, url }: PageRequest,
   resource: ResourceName,

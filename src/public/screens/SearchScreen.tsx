@@ -10,7 +10,7 @@ import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 
 export interface SearchScreenProps {
   readonly query: string
-  /** Undefined where nothing was asked. */
+  /** Undefined where there was no query. */
   readonly result?: SearchPage | undefined
 }
 

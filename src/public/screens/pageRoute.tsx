@@ -33,7 +33,7 @@ const pageOf = async (content: Content, slug: string): Promise<Page> => {
   return { ...page, sections: [...(page.sections ?? []), ...(shared.value.sections ?? []).filter(isLeading)] }
 }
 
-/** The page that somebody has written for a screen of the site; undefined where nobody has. What the site knows is not asked for: a browser reports each 404. */
+/** The page that somebody has written for a screen of the site; undefined where nobody has. What the site knows is not requested: a browser reports each 404. */
 const writtenPage = async (content: Content, slug: string): Promise<Page | undefined> => {
   if (content.isUnwritten(slug)) return undefined
   try {

@@ -122,7 +122,7 @@ describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
     now += 300
     expect(await seen()).toEqual(['First?', 'Second?'])
     expect(await seen()).toEqual(['First?', 'Second?'])
-    expect(reports).toEqual([expect.stringMatching(/^DATABASE_READ_URL cannot be asked, so visitors read from/)])
+    expect(reports).toEqual([expect.stringMatching(/^DATABASE_READ_URL cannot be queried, so visitors read from/)])
     standby.start()
     // It takes connections before it has everything again.
     await vi.waitFor(

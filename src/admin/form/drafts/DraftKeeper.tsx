@@ -7,7 +7,7 @@ import type { FormValues } from '../formValues.ts'
 import { type Draft, type DraftScope, DraftStoreContext } from './draftStore.ts'
 import { latestOnly } from './latestOnly.ts'
 
-interface Kept {
+interface ScopedDraft {
   readonly scope: DraftScope
   /** Undefined where nothing is left to store. */
   readonly draft: Draft | undefined
@@ -38,7 +38,7 @@ export const DraftKeeper = ({ descriptor, scope, base, start }: DraftKeeperProps
   const [isKept, setIsKept] = useState(true)
   const [put] = useState(() => {
     let before: DraftScope | undefined
-    return latestOnly(async ({ scope: now, draft }: Kept) => {
+    return latestOnly(async ({ scope: now, draft }: ScopedDraft) => {
       // A new record that has been stored has got a number: its draft is another's from then on.
       if (before && (before !== now || !draft)) await draftStore.remove(before, id)
       before = draft && now

@@ -8,7 +8,7 @@ import { type MouseEvent, type ReactNode, useId } from 'react'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 interface DeleteQuestionProps {
-  /** What is asked. */
+  /** The question. */
   readonly children: ReactNode
   /** Label of the button that deletes. Default 'Delete'. */
   readonly label?: string | undefined
@@ -19,7 +19,7 @@ interface DeleteQuestionProps {
   readonly onClose: () => void
 }
 
-/** What is asked before something is deleted, in a `DeleteFrame`. */
+/** The question before something is deleted, in a `DeleteFrame`. */
 export const DeleteQuestion = (props: DeleteQuestionProps) => {
   const { children, label, isDisabled, isPending = false, onDelete, onClose } = props
   const t = useTranslate()

@@ -42,7 +42,7 @@ type SmallValueOf<F extends SmallField> =
 /** What a small form holds: texts as they are typed. */
 export type SmallValues<F extends SmallFields> = { readonly [N in keyof F]: SmallValueOf<F[N]> }
 
-/** How a field is asked for. */
+/** How a field is shown in a form. */
 export interface SmallInput {
   readonly help?: string
   /** Default 'off'; of a password 'current-password'. */

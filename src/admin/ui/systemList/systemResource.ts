@@ -23,7 +23,7 @@ export interface Action<R> {
   label?(record: R, format: Format): string
   /** Default: always. */
   isOffered?(record: R): boolean
-  /** Sends it; gives a secret, or nothing. `password` is '' where none is asked for. */
+  /** Sends it; gives a secret, or nothing. `password` is '' where none is required. */
   send?(provider: AdminDataProvider, record: R, password: string): Promise<unknown>
   /** Shown once it is sent. */
   readonly done?: MessageKey
@@ -31,9 +31,9 @@ export interface Action<R> {
   readonly opens?: MessageKey
   /** Around the secret that it gives. */
   readonly shownOnce?: ShownOnceTexts
-  /** Asked in a dialog before something is deleted. */
+  /** The question of the dialog before something is deleted. */
   question?(record: R, format: Format): string
-  /** The person's own password is asked for first: in the row, or in a dialog with this text. `submit` and `title` are the action's text by default. */
+  /** The person's own password is required first: in the row, or in a dialog with this text. `submit` and `title` are the action's text by default. */
   readonly password?: { readonly submit?: MessageKey; readonly title?: MessageKey; readonly dialog?: MessageKey }
   /** Opens a part of the row and sends nothing. */
   opened?(record: R, format: Format): ReactNode

@@ -14,7 +14,7 @@ interface VideoProps {
 
 const sizes = '(min-width: 60rem) 36rem, 92vw'
 
-/** What has just been asked for is what the keyboard is meant for. */
+/** The player that was just opened gets the keyboard. */
 const takeFocus = (player: HTMLElement | null) => player?.focus()
 
 const Player = ({

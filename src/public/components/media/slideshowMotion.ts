@@ -6,7 +6,7 @@ import { Autoplay } from 'swiper/modules'
 const delayMs = 7000
 const speedMs = 500
 
-/** A slideshow that moves, or stands still for a visitor who asked for less motion. */
+/** A slideshow that moves, or stands still for a visitor who prefers less motion. */
 export interface Motion {
   readonly isMoving: boolean
   readonly pause: () => void
@@ -17,7 +17,7 @@ export interface Motion {
 }
 
 /** Why the slides stand still. */
-type Rest = 'asked' | 'focus' | 'pointer'
+type Rest = 'paused' | 'focus' | 'pointer'
 
 /**
  * Starts it inside the carousel's section: endless, one slide a view, waiting while the pointer or the keyboard's focus is inside.
@@ -27,7 +27,7 @@ export const startMotion = async (section: HTMLElement, pause: () => Promise<voi
   const row = section.querySelector<HTMLElement>('.swiper')
   if (!row) throw new Error('The slideshow has no row of slides.')
   const isMoving = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  const rests = new Set<Rest>(isMoving ? [] : ['asked'])
+  const rests = new Set<Rest>(isMoving ? [] : ['paused'])
   const swiper = new Swiper(row, {
     init: false,
     modules: [Autoplay],
@@ -75,8 +75,8 @@ export const startMotion = async (section: HTMLElement, pause: () => Promise<voi
 
   return {
     isMoving,
-    pause: () => rest('asked'),
-    resume: () => goOn('asked'),
+    pause: () => rest('paused'),
+    resume: () => goOn('paused'),
     previous: () => swiper.slidePrev(),
     next: () => swiper.slideNext(),
     stop: () => {
