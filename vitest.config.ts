@@ -61,6 +61,7 @@ const generatedFiles = [
   'schema/checks/checkDescriptors',
   'server/effects/registered',
   'server/records/contract',
+  'server/records/references',
   'server/permissions/matrix',
   'server/records/order',
   'server/records/rules',
@@ -102,9 +103,13 @@ export default defineConfig({
       },
       {
         ...withoutBrowser('added resource on PostgreSQL', {
-          include: ['effects/registered', 'pages/recordPages', 'records/contract', 'records/rules'].map(
-            name => `tests/server/${name}.test.ts`,
-          ),
+          include: [
+            'effects/registered',
+            'pages/recordPages',
+            'records/contract',
+            'records/references',
+            'records/rules',
+          ].map(name => `tests/server/${name}.test.ts`),
           env: { DIALECT: 'postgres' },
         }),
         plugins: [addedResource()],

@@ -209,6 +209,7 @@ export const limits = {
     'Deleted together with the record that they are in, in one transaction.',
     'records/bulk',
   ),
+  emptiedReferences: limit(500, 'records', 'Changed by the deletion of one they name.', 'records/references'),
   pageParts: limit(
     400,
     'records',

@@ -11,6 +11,7 @@ import { forEveryApplication } from '../db/tenantKey.ts'
 import { isIdentityFact, writeIdentity } from '../files/storage/siteIdentity.ts'
 import { isJobFact } from '../jobs/jobLease.ts'
 import { listSearchFact } from '../listSearch/listSearch.ts'
+import { referenceFact } from '../lists/referenceIndex.ts'
 import { bringAppendOnly, liftAppendOnly } from '../schema/appendOnly.ts'
 import { migrate, schemaNumber } from '../schema/migrate.ts'
 import { searchFact } from '../search/searchTables.ts'
@@ -23,7 +24,7 @@ const rowsPerWrite = 100
 
 /** Facts of the database itself, which a restore must not take from another. */
 const isOwnFact = (key: string): boolean =>
-  ['schema', 'tables', searchFact, listSearchFact, probeFact].includes(key) ||
+  ['schema', 'tables', searchFact, listSearchFact, referenceFact, probeFact].includes(key) ||
   isBackupFact(key) ||
   isIdentityFact(key) ||
   isLeaseFact(key) ||
@@ -183,8 +184,8 @@ export const loadRows = async (
       await inside.deleteFrom('meta').where('key', 'in', keyFacts).execute()
     await bringAppendOnly(inside, dialect, { mayChange: true })
     await raiseVersions(inside, former)
-    // It was made of the records that are gone; the next migration makes it of those that came.
-    await inside.deleteFrom('meta').where('key', '=', searchFact).execute()
+    // They were made of the records that are gone; the next migration makes them of those that came.
+    await inside.deleteFrom('meta').where('key', 'in', [searchFact, referenceFact]).execute()
   })
   await migrate(database)
 }

@@ -251,8 +251,17 @@ export const systemTables = {
 
   /** Records that were deleted, each whole as JSON, until they can no longer be put back. */
   deleted_records: numberedTable(
-    { app_key: text(), resource: text(), row: text(), deleted_at: text() },
-    { indexes: [index('deleted_at'), index('resource')], isBackedUp },
+    {
+      app_key: text(),
+      resource: text(),
+      row: text(),
+      deleted_at: text(),
+      /** The id here of the record that this one was deleted with, and is put back with; null for one that was deleted by itself. */
+      deleted_with: integer<number | null>(),
+      /** JSON of the references to it that its deletion has emptied: see `records/trash.ts`. */
+      emptied: text<string | null>(),
+    },
+    { indexes: [index('deleted_at'), index('resource'), index('deleted_with')], isBackedUp },
   ),
 
   /** What editors have done. */

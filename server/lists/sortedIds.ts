@@ -69,11 +69,13 @@ const merge = async (one: readonly Entry[], other: readonly Entry[], most: numbe
   return merged
 }
 
+/** Parts of the records as queries of ids, `gram_id`; each is made as great as the slices say then. */
+export type SortedParts = (slices: Slices) => AsyncIterable<RawBuilder<unknown>>
+
 interface Sorted {
   readonly rows: (among: RawBuilder<unknown>) => Rows
   readonly order: ListOrder
-  /** Parts of the records as queries of ids, `gram_id`; each is made as great as the slices say then. */
-  readonly parts: (slices: Slices) => AsyncIterable<RawBuilder<unknown>>
+  readonly parts: SortedParts
 }
 
 /** How many records all parts have together. */

@@ -19,8 +19,30 @@ export const sweepDeleted = async (db: Kysely<Tables>, now: Date): Promise<void>
   await deleteInSlices(db, 'deleted_records', sql`deleted_at < ${sinceOf(now)}`)
 }
 
-/** Keeps a record as it is stored, secrets included, and gives the name under which it can be put back. */
-export const storeDeleted = async (tenant: Tenant, resource: Descriptor, id: number, now: Date): Promise<string> => {
+/** A reference that a deletion has emptied. */
+export interface EmptiedReference {
+  /** Of the record that has it: its resource's name, its id, and the field. */
+  readonly resource: string
+  readonly id: number
+  readonly field: string
+  /** Where the id stood in the list, from 0; 0 in a field of one reference. */
+  readonly place: number
+}
+
+interface Deletion {
+  readonly now: Date
+  readonly emptied: readonly EmptiedReference[]
+  /** The name under which the record that it is deleted with can be put back; undefined for one that is deleted by itself. */
+  readonly deletedWith: string | undefined
+}
+
+/** Stores a record as it was, secrets included, and gives the name under which it can be put back. */
+export const storeDeleted = async (
+  tenant: Tenant,
+  resource: Descriptor,
+  id: number,
+  { now, emptied, deletedWith }: Deletion,
+): Promise<string> => {
   // Made of the texts again when it is put back; of long ones, writing it down takes as long as they do.
   const { [searchColumn]: _made, ...row } = await tenant
     .select(resource.name)
@@ -28,7 +50,13 @@ export const storeDeleted = async (tenant: Tenant, resource: Descriptor, id: num
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const deleted = await tenant
-    .insert('deleted_records', { resource: resource.name, row: JSON.stringify(row), deleted_at: momentOf(now) })
+    .insert('deleted_records', {
+      resource: resource.name,
+      row: JSON.stringify(row),
+      deleted_at: momentOf(now),
+      deleted_with: deletedWith === undefined ? null : Number(deletedWith),
+      emptied: emptied.length > 0 ? JSON.stringify(emptied) : null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return String(deleted.id)
@@ -60,26 +88,38 @@ export const restorableOf = async (
   return new Set(restorable.map(({ id }) => String(id)))
 }
 
-interface DeletedRecord {
+export interface DeletedRecord {
   readonly resource: Descriptor
   /** What can be stored again: the columns that the resource still has. */
   readonly row: Row
+  readonly emptied: readonly EmptiedReference[]
 }
 
-/** Takes a deleted record out. Throws Failure 'not-restorable' where there is none, or none any more. */
-export const takeDeleted = async (tenant: Tenant, undo: string, now: Date): Promise<DeletedRecord> => {
+/** Takes a deleted record out, and after it those that were deleted with it. Throws Failure 'not-restorable' where there is none, or none any more. */
+export const takeDeleted = async (
+  tenant: Tenant,
+  undo: string,
+  now: Date,
+): Promise<readonly [DeletedRecord, ...DeletedRecord[]]> => {
   if (!/^[1-9]\d{0,9}$/.test(undo) || Number(undo) > maxInteger) return fail('not-restorable')
-  const deleted = await tenant
+  const isOfUndo = tenant
     .select('deleted_records')
-    .select(['id', 'resource', 'row'])
-    .where('id', '=', Number(undo))
+    .select(['id', 'resource', 'row', 'emptied'])
     .where('deleted_at', '>=', sinceOf(now))
-    .executeTakeFirst()
-  const resource = resourceNamed(deleted?.resource)
-  if (!deleted || !resource) return fail('not-restorable')
+  const deleted = await isOfUndo.where('id', '=', Number(undo)).where('deleted_with', 'is', null).executeTakeFirst()
+  if (!deleted) return fail('not-restorable')
+  const companions = await isOfUndo.where('deleted_with', '=', Number(undo)).orderBy('id').execute()
+  const recordOf = ({ resource: name, row, emptied }: (typeof companions)[number]): DeletedRecord => {
+    const resource = resourceNamed(name) ?? fail('not-restorable')
+    const known = new Set(['id', 'version', 'created_by', 'created_at', ...Object.keys(storedFieldsOf(resource))])
+    const values = Object.entries(rowOf(row)).filter(([column]) => known.has(column))
+    // `storeDeleted` has written it.
+    return { resource, row: Object.fromEntries(values), emptied: emptied === null ? [] : JSON.parse(emptied) }
+  }
+  const records = [recordOf(deleted), ...companions.map(recordOf)] as const
   await tenant.delete('deleted_records').where('id', '=', Number(undo)).execute()
-  const known = new Set(['id', 'version', 'created_by', 'created_at', ...Object.keys(storedFieldsOf(resource))])
-  return { resource, row: Object.fromEntries(Object.entries(rowOf(deleted.row)).filter(([name]) => known.has(name))) }
+  await tenant.delete('deleted_records').where('deleted_with', '=', Number(undo)).execute()
+  return records
 }
 
 /** An error of a restore, with a different message: nobody has typed the values that are at fault. */

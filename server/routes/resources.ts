@@ -1,6 +1,7 @@
 /** The five routes of a resource, from its descriptor. Source: spec §7, contract 'Envelopes'. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { DeletionEffect } from '../../src/api/records/deletion.ts'
 import { users } from '../../src/resources/users.ts'
 import { type Descriptor, isPublic } from '../../src/schema/descriptor/resource.ts'
 import { leastCreator, rightsOf } from '../../src/schema/descriptor/rights.ts'
@@ -35,6 +36,13 @@ interface ResourceRoutesDeps {
 }
 
 const deletion = () => onlyMessage().extend({ undo: z.string(), undos: z.array(z.string()).optional() })
+
+const deletionEffect = () =>
+  z.object({
+    resource: z.string(),
+    effect: z.enum(['refused', 'emptied', 'deleted']),
+    count: z.int(),
+  }) satisfies z.ZodType<DeletionEffect>
 
 const bulkOutcome = () => {
   const [id, text] = [{ type: 'integer' }, { type: 'string' }]
@@ -151,6 +159,16 @@ export const resourceRoutes = async (
       const [undo = fail('internal')] = undos
       return { message, undo, undos }
     },
+  })
+
+  route(app, `GET ${record}/deletion`, {
+    ...writing,
+    ...ofOne,
+    what: issue('may-delete', { many }),
+    summary: `What deleting does to records that refer to it: ${one}`,
+    response: () => inData(z.array(deletionEffect())),
+    failures: ['unknown-record'],
+    handler: async request => ({ data: await accessOf(request).rows.deletionEffects(resource, request.params.key) }),
   })
 
   route(app, `POST ${list}/bulk`, {

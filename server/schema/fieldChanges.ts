@@ -102,6 +102,18 @@ const changeOf = async (
         }
       : {}
   }
+  if (!isOfKind && field.kind === 'references') {
+    const isReference = former.kind === 'reference' && former.to === field.to
+    const found = await findIn(db, place, {
+      fails: () => !isReference,
+      convert: value => JSON.stringify([Number(value)]),
+    })
+    return found.count
+      ? {
+          refusal: `${becomes}, and the value of ${records(found)} is no record of ${field.to}. Give the field another name.`,
+        }
+      : { note: `${becomes}: each value becomes a list of one.` }
+  }
   if (!isOfKind && traitsOf(field).isList) {
     await findIn(db, place, { fails: () => false, convert: value => JSON.stringify([value]) })
     return { note: `${becomes}: each value becomes a list of one.` }

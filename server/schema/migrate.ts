@@ -20,6 +20,7 @@ import { listSearchFact, makeListSearch, planListSearch, takeInListSearch } from
 import { searchTextOf } from '../listSearch/searchText.ts'
 import { waitingTable } from '../listSearch/trigramIndex.ts'
 import { bringTotals, totalsTable } from '../lists/countTriggers.ts'
+import { bringReferenceIndex, referenceFact, referenceTable } from '../lists/referenceIndex.ts'
 import { isNewestLast, placeField } from '../lists/sortFields.ts'
 import { ifWritable } from '../runtime/storageErrors.ts'
 import { bringSearchIndex, searchFact, searchTable } from '../search/searchTables.ts'
@@ -35,7 +36,7 @@ import { tablesOf } from './plan.ts'
 import { rowSecuritySteps } from './rowSecurity.ts'
 
 /** Raised by each version that adds tables, columns of system tables or triggers, or changes what stored data means: an older version refuses the database then. */
-export const schemaNumber = 2
+export const schemaNumber = 3
 
 /** Any number that no other program on the database uses for its own lock. */
 const lockNumber = 7_402_193
@@ -166,6 +167,13 @@ const bringDerived = async (
     await bringSearchIndex(tx, dialect, { descriptors, former, mayChange })
     await writeFact(tx, searchFact, search)
   }
+  const formerReferences = meta.get(referenceFact)
+  const references = await bringReferenceIndex(tx, dialect, { descriptors, former: formerReferences, mayChange: false })
+  if (references !== formerReferences) {
+    onChange({ sql: '-- The index of lists of references is made.', table: '' })
+    await bringReferenceIndex(tx, dialect, { descriptors, former: formerReferences, mayChange })
+    await writeFact(tx, referenceFact, references)
+  }
   const grams = await planListSearch(tx, dialect, { descriptors, former: meta.get(listSearchFact) })
   if (grams.missing.length) {
     onChange({ sql: `-- The index of searches in lists is made for: ${grams.missing.join(', ')}`, table: '' })
@@ -252,7 +260,12 @@ const bring = async (
   }
 
   await bringDerived(tx, dialect, meta, { descriptors, onChange, isTrial })
-  const walls = await rowSecuritySteps(tx, dialect, [...tables.map(({ name }) => name), searchTable, waitingTable])
+  const walls = await rowSecuritySteps(tx, dialect, [
+    ...tables.map(({ name }) => name),
+    searchTable,
+    waitingTable,
+    referenceTable,
+  ])
   for (const { table, statement } of walls) {
     onChange({ sql: readable(statement.compile(tx)), table })
     await statement.execute(tx)

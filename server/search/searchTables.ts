@@ -12,6 +12,7 @@ import { runWhole } from '../db/sqlite/groupCommit.ts'
 import { mergedInSteps } from '../db/sqlite/mergeSteps.ts'
 import { type AnyTables, anyTables, type Row, type Tables } from '../db/tables.ts'
 import { totalsTable } from '../lists/countTriggers.ts'
+import { referenceTable } from '../lists/referenceIndex.ts'
 import { tenantOf } from '../tenant/tenantQueries.ts'
 import { idsByResource, partsBelow, partTextsOf } from './pageParts.ts'
 import { entryOf, writeEntry } from './searchEntries.ts'
@@ -19,11 +20,12 @@ import { entryOf, writeEntry } from './searchEntries.ts'
 /** Raised when `wordsOf`, the tables or what is read of a record changes. */
 const indexVersion: { readonly [D in Dialect]: number } = { sqlite: 5, postgres: 4 }
 
-/** Begins the name of every table that is made of records, but for that of their totals. */
+/** Begins the name of every table of site search that is made of records. */
 const derivedPrefix = 'search_'
 
 /** Whether a table holds nothing that the records do not say. */
-export const isDerivedTable = (name: string): boolean => name.startsWith(derivedPrefix) || name === totalsTable
+export const isDerivedTable = (name: string): boolean =>
+  name.startsWith(derivedPrefix) || name === totalsTable || name === referenceTable
 
 /** The table whose rows are the records that are found, each of an application. */
 export const searchTable = 'search_entries'

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { ListPage } from '../../src/api/protocol/envelopes.ts'
+import type { DeletionEffect } from '../../src/api/records/deletion.ts'
 import type { Navigation } from '../../src/api/site/navigation.ts'
 import { applications } from '../../src/resources/applications.ts'
 import { allResources } from '../../src/resources/index.ts'
@@ -32,6 +33,8 @@ import { type FileRows, fileRowsOf } from '../records/rows/fileRows.ts'
 import { type OutboxRows, outboxRowsOf } from '../records/rows/outbox.ts'
 import { type SecurityRows, securityRowsOf } from '../records/rows/securityEvents.ts'
 import { type BulkWriter, bulkWriterOf } from '../records/write/bulk.ts'
+import { deletionEffects } from '../records/write/deletionEffects.ts'
+import { storedRow } from '../records/write/storedRow.ts'
 import { writeAs } from '../records/write/writeAs.ts'
 import { recordWriterOf, type UpdateOptions } from '../records/write/writeRecords.ts'
 import { type FoundPage, type SearchRequest, siteSearchOf } from '../search/siteSearch.ts'
@@ -76,7 +79,9 @@ export interface ApplicationStore extends BulkWriter {
   remove(resource: Descriptor, key: string | number): Promise<string>
   /** The same with all that is nested in it for visitors; gives the names of all these deletes, its own first. Throws Failure: the same, 'referred-to' also where that is too much for one call. */
   removeWithChildren(resource: Descriptor, key: string | number): Promise<readonly string[]>
-  /** Puts a deleted record back under its id. Throws Failure: 'not-restorable', 'taken'. */
+  /** What deleting a record would do to those that refer to it. Throws Failure: 'unknown-record'. */
+  deletionEffects(resource: Descriptor, key: string | number): Promise<readonly DeletionEffect[]>
+  /** Puts a deleted record back under its id, with all that its deletion has changed. Throws Failure: 'not-restorable', 'taken'. */
   restore(undo: string): Promise<ReadRecord>
   /** Stores the places of several records, all or none; `items` is as a client sends it. Throws Failure: 'invalid', 'unknown-record', 'stale'. */
   order(resource: Descriptor, items: unknown): Promise<readonly ReadRecord[]>
@@ -230,6 +235,11 @@ export const createStore = ({ database, clock, replica, effects = usualEffects }
           return reader === 'visitor' ? forVisitors(ask) : ask(own)
         },
         count: own.count,
+        deletionEffects: async (resource, key) => {
+          const record = await storedRow(tenant, resource, key)
+          check.write(resource, record)
+          return deletionEffects(tenant, resource, Number(record.id))
+        },
         search: request => forVisitors(({ search }) => search(request)),
         slugAfter: (resource, former) => forVisitors(({ slugAfter }) => slugAfter(resource, former)),
         navigation: () => forVisitors(({ tenant: reading }) => navigationOf(reading)),

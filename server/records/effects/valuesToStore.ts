@@ -38,8 +38,9 @@ export const valuesToStore = async (
       stored[name] = text === undefined ? storedValue(validated.data) : text
     }
   }
-  const id = ownId === undefined ? undefined : Number(ownId)
-  const references = await referenceIssues(tenant, { ...resource, fields: writable(resource.fields) }, stored, id)
+  const references = await referenceIssues(tenant, { ...resource, fields: writable(resource.fields) }, stored, {
+    stored: ownId === undefined ? undefined : { id: ownId },
+  })
   for (const [name, messages] of Object.entries(wordIssues(references, englishIssue)))
     wrong.push(`${name}: ${messages.join(' ')}`)
   if (wrong.length > 0) throw new Error(wrong.join(' '))

@@ -22,8 +22,9 @@ import { areFiltersIndexed, inOrder, type ListOrder, orderOf, type Rows, reverse
 import { countOf, listPage, type PageRequest } from '../../lists/listPage.ts'
 import type { ListRequest } from '../../lists/listRequest.ts'
 import { bytesAtOnce, hasLongTexts, recordsAtOnce, textInSlices, weightOf, weightOfAll } from '../../lists/listText.ts'
+import { namesRecord, partsThatName, recordsThatName } from '../../lists/referenceIndex.ts'
 import { findHits, pageOfHits, type SearchedList } from '../../lists/searchHits.ts'
-import { countInParts, partsOfTable, sortedAtOnce, sortedIds } from '../../lists/sortedIds.ts'
+import { countInParts, partsOfTable, type SortedParts, sortedAtOnce, sortedIds } from '../../lists/sortedIds.ts'
 import type { Reader } from '../../permissions/visibility.ts'
 import { type Moment, visitorRuleOf } from '../../permissions/visibility.ts'
 import { momentFor } from '../../permissions/visitorMoment.ts'
@@ -40,6 +41,8 @@ interface Query {
   readonly shape: readonly unknown[] | undefined
   /** Those of its rows whose ids are in a query, as `gram_id`. */
   readonly rowsAmong: (among: RawBuilder<unknown>) => Rows
+  /** All of its rows in parts, and perhaps others, for `rowsAmong`. */
+  readonly parts: SortedParts
   readonly order: ListOrder
   /** The same list as one in which a text is searched; undefined where none is. */
   readonly searched: SearchedList | undefined
@@ -164,33 +167,46 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     return records
   }
 
+  const narrowBy = (resource: Descriptor, name: string, rows: Rows, value: Value): Rows => {
+    if (resource.fields[name]?.kind === 'references')
+      return rows.where(namesRecord(tenant, { resource: resource.name, field: name, target: value }))
+    return isListField(resource, name) ? rows.where(holdsIn[tenant.dialect](name, value)) : rows.where(name, '=', value)
+  }
+
   const queryOf = async (resource: Descriptor, request: ListRequest, reader: Reader): Promise<Query> => {
     const narrow = (all: Rows, filters: Row): Rows => {
       let rows = all
-      for (const [name, value] of Object.entries(filters))
-        rows = isListField(resource, name)
-          ? rows.where(holdsIn[tenant.dialect](name, value))
-          : rows.where(name, '=', value)
+      for (const [name, value] of Object.entries(filters)) rows = narrowBy(resource, name, rows, value)
       return request.ids ? rows.where('id', 'in', request.ids) : rows
     }
     const { filters, search, sort } = request
     const isNarrowed = Object.keys(filters).some(name => name !== 'status')
     const moment = await momentOfSeeing(resource, reader)
     const isPlain = !request.ids && !moment
-    // Each is looked up by its id.
-    const narrowed = request.ids ? { among: amongIds[tenant.dialect](request.ids) } : { isNarrowed }
+    const naming = Object.keys(filters).find(name => resource.fields[name]?.kind === 'references')
+    const namedIn = (values: Row) =>
+      naming === undefined ? undefined : { resource: resource.name, field: naming, target: values[naming] ?? null }
+    /** Each is looked up by its id. */
+    const narrowedBy = (values: Row) => {
+      const named = namedIn(values)
+      if (request.ids) return { among: amongIds[tenant.dialect](request.ids) }
+      return named ? { among: recordsThatName(tenant, named) } : { isNarrowed }
+    }
+    const named = namedIn(filters)
     const order = orderOf(resource, { sort, filters: Object.keys(filters), isVisitor: reader === 'visitor' })
     const rowsAmong = (among: RawBuilder<unknown>) => narrow(seenAt(moment, resource, reader, { among }), filters)
     return {
       ...{ filters, rowsAmong, order },
-      rowsWith: values => narrow(seenAt(moment, resource, reader, narrowed), values),
+      parts: named ? partsThatName(tenant, named) : partsOfTable(tenant, resource.name),
+      rowsWith: values => narrow(seenAt(moment, resource, reader, narrowedBy(values)), values),
       shape: isPlain ? [resource.name, reader, sort] : undefined,
       searched: search
         ? {
             tenant,
             table: resource.name,
             search,
-            rows: among => (among ? rowsAmong(among) : narrow(seenAt(moment, resource, reader, narrowed), filters)),
+            rows: among =>
+              among ? rowsAmong(among) : narrow(seenAt(moment, resource, reader, narrowedBy(filters)), filters),
             order,
             candidates: candidatesOf(resource.name, search, tenant.dialect),
           }
@@ -230,7 +246,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
   /** Where the records of a page stand. */
   const placeOf = async (resource: Descriptor, request: ListRequest, query: Query, reader: Reader): Promise<Place> => {
     const counted = { resource, request, reader }
-    const parts = partsOfTable(tenant, resource.name)
+    const { parts } = query
     const total = await totalOf(tenant, totals, counted, () =>
       tenant.dialect === 'sqlite' && !areFiltersIndexed(resource, Object.keys(query.filters))
         ? countInParts({ rows: query.rowsAmong, parts })

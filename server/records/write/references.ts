@@ -1,87 +1,127 @@
-/** References between records: they exist, they form no circle, and what is referred to stays. */
+/** References between records: they exist, they form no circle, and which records refer to one. */
 
-import type { NamedRecord } from '../../../src/api/protocol/failure.ts'
 import { allResources } from '../../../src/resources/index.ts'
-import { maxInteger } from '../../../src/schema/descriptor/field.ts'
+import { isRecordField, maxInteger, onDeleteOf, type RecordField } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
-import { normalize } from '../../../src/schema/validation/normalize.ts'
-import { cut } from '../../../src/schema/values/excerpt.ts'
-import { fail, issue } from '../../errors.ts'
+import { normalize, sentValue } from '../../../src/schema/validation/normalize.ts'
+import { valueIssue } from '../../../src/schema/validation/valueIssues.ts'
+import type { Row } from '../../db/tables.ts'
+import { issue } from '../../errors.ts'
+import { namesRecord } from '../../lists/referenceIndex.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 
 type Issues = Record<string, readonly Issue[]>
 
-const maxDepth = 1000
+const maxDepth = 1_000
+const maxAbove = 10_000
 
-/** Whether going up from `parent` leads back to `id`. */
-const leadsTo = async (tenant: Tenant, table: string, field: string, parent: number, id: number): Promise<boolean> => {
-  let at: number | null = parent
-  for (let depth = 0; at !== null && depth < maxDepth; depth += 1) {
-    if (at === id) return true
-    const row: Readonly<Record<string, unknown>> | undefined = await tenant
-      .select(table)
-      .select(field)
-      .where('id', '=', at)
-      .executeTakeFirst()
-    at = typeof row?.[field] === 'number' ? row[field] : null
-  }
-  return at !== null
+/** The ids that a value of a field names, as it is stored or sent; none where it is no value of the field. */
+export const idsNamed = (field: RecordField, value: unknown): readonly number[] => {
+  const sent = sentValue(field, normalize(field, value))
+  const ids: readonly unknown[] = Array.isArray(sent) ? sent : [sent]
+  const isId = (id: unknown): id is number =>
+    typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= maxInteger
+  return ids.every(isId) ? ids : []
 }
 
-/** What is wrong with the references in a body. `ownId` is the record's own; undefined for a new one. Only fields that the body has are checked. */
+/** Whether going up from some records, by a field that refers to their own resource, leads to one. */
+export const leadsTo = async (
+  tenant: Tenant,
+  { table, name, field }: { readonly table: string; readonly name: string; readonly field: RecordField },
+  from: readonly number[],
+  id: number,
+): Promise<boolean> => {
+  const seen = new Set<number>()
+  let level = from
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (level.includes(id) || depth === maxDepth || seen.size > maxAbove) return true
+    for (const each of level) seen.add(each)
+    const rows = await tenant.rowsById(table, [name], level)
+    level = [...new Set(rows.flatMap(row => idsNamed(field, row[name])))].filter(each => !seen.has(each))
+  }
+  return false
+}
+
+/** What is wrong with each id that a field newly names. */
+const newIssues = async (
+  tenant: Tenant,
+  field: RecordField,
+  ids: readonly number[],
+  { stored, offersAll }: { readonly stored: readonly number[]; readonly offersAll: boolean },
+): Promise<readonly Issue[]> => {
+  const { label } = field
+  const only = offersAll ? {} : (field.only ?? {})
+  const added = ids.filter(id => !stored.includes(id))
+  const rows = await tenant.rowsById(field.to, ['id', ...Object.keys(only)], added)
+  const found = new Map(rows.map(row => [Number(row.id), row]))
+  return added.flatMap(id => {
+    const row = found.get(id)
+    const isOffered = row && Object.entries(only).every(([name, value]) => row[name] === value)
+    if (isOffered) return []
+    if (field.kind === 'reference') return [valueIssue(row ? 'record-not-offered' : 'no-record', { label })]
+    const where = { label, place: ids.indexOf(id) + 1, value: id }
+    return [row ? valueIssue('record-not-offered-at', where) : valueIssue('no-record-at', where)]
+  })
+}
+
+/**
+ * What is wrong with the references in a body. `stored` is the record as it was, undefined for a new one: what it names already stays.
+ * `offersAll` lets it name records that cannot be chosen, as one that is put back may; default false.
+ * Only fields that the body has are checked.
+ */
 export const referenceIssues = async (
   tenant: Tenant,
   resource: Descriptor,
   body: Readonly<Record<string, unknown>>,
-  ownId: number | undefined,
+  { stored, offersAll = false }: { readonly stored: Row | undefined; readonly offersAll?: boolean },
 ): Promise<Issues> => {
   const issues: Issues = {}
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.kind !== 'reference' || field.readOnly || !Object.hasOwn(body, name)) continue
-    const id = normalize(field, body[name])
+    if (!isRecordField(field) || field.readOnly || !Object.hasOwn(body, name)) continue
     // Anything else is validated by the field's schema.
-    if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > maxInteger) continue
-    const [found] = await tenant.rowsWith(field.to, ['id'], { id })
-    if (!found) issues[name] = [issue('no-record', { label: field.label })]
-    else if (
-      field.to === resource.name &&
-      ownId !== undefined &&
-      (await leadsTo(tenant, resource.name, name, id, ownId))
-    )
-      issues[name] = [issue('own-descendant', { label: field.label })]
+    const ids = idsNamed(field, body[name])
+    if (ids.length === 0) continue
+    const wrong = await newIssues(tenant, field, ids, { stored: idsNamed(field, stored?.[name]), offersAll })
+    if (wrong.length) issues[name] = wrong
+    else if (field.to === resource.name && stored !== undefined) {
+      const table = resource.name
+      if (await leadsTo(tenant, { table, name, field }, ids, Number(stored.id)))
+        issues[name] = [issue('own-descendant', { label: field.label })]
+    }
   }
   return issues
 }
 
-const namedAtMost = 3
-const shownChars = 40
+/** A field by which records of one resource refer to those of another. */
+export interface Referrer {
+  readonly resource: Descriptor
+  readonly name: string
+  readonly field: RecordField
+}
 
-/** Throws Failure 'referred-to', which says by what, when any record of the application refers to this one. */
-export const refuseWhenReferredTo = async (tenant: Tenant, resource: Descriptor, id: number): Promise<void> => {
-  const parts: Issue[] = []
-  const referrers: NamedRecord[] = []
-  let count = 0
-  for (const other of allResources as readonly Descriptor[]) {
-    for (const [name, field] of Object.entries(other.fields)) {
-      if (field.kind !== 'reference' || field.to !== resource.name) continue
-      const rows = tenant.select(other.name).where(name, '=', id)
-      const counted = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirst()
-      const total = Number(counted?.total ?? 0)
-      if (total === 0) continue
-      count += total
-      const some = await rows.select(['id', other.title]).orderBy('id').limit(namedAtMost).execute()
-      for (const row of some)
-        referrers.push({ resource: other.name, id: Number(row.id), title: String(row[other.title] ?? '') })
-      const names = some.map(row => `'${cut(String(row[other.title]), shownChars)}'`).join(', ')
-      const label = total === 1 ? other.label.one : other.label.many
-      const value = `${names}${total > namedAtMost ? ', …' : ''}`
-      parts.push(issue('referrers', { count: total, label: label.toLowerCase(), value }))
-    }
-  }
-  if (parts.length)
-    fail('referred-to', {
-      issue: issue('has-referrers', { one: resource.label.one, referrers: parts }),
-      extras: { referrers, referrer_count: count },
-    })
+const referrers = new Map<string, readonly Referrer[]>()
+/** All fields that refer to records of a resource. */
+export const referrersOf = ({ name: target }: Descriptor): readonly Referrer[] => {
+  const known =
+    referrers.get(target) ??
+    (allResources as readonly Descriptor[]).flatMap(resource =>
+      Object.entries(resource.fields).flatMap(([name, field]) =>
+        isRecordField(field) && field.to === target ? [{ resource, name, field }] : [],
+      ),
+    )
+  referrers.set(target, known)
+  return known
+}
+
+/** Those of them whose records are changed or deleted with the record that they refer to. */
+export const affectedReferrersOf = (resource: Descriptor): readonly Referrer[] =>
+  referrersOf(resource).filter(({ field }) => onDeleteOf(field) !== 'refuse')
+
+/** The records that refer to one by a field. */
+export const referringRows = (tenant: Tenant, { resource, name, field }: Referrer, id: number) => {
+  const rows = tenant.select(resource.name)
+  return field.kind === 'references'
+    ? rows.where(namesRecord(tenant, { resource: resource.name, field: name, target: id }))
+    : rows.where(name, '=', id)
 }

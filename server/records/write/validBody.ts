@@ -72,9 +72,8 @@ export const validateBody = async (
   body: Body,
   { stored, prepared }: { readonly stored: Row | undefined; readonly prepared: Prepared },
 ): Promise<Readonly<Record<string, Value>>> => {
-  const ownId = stored && Number(stored.id)
   const validated = validate(resource, body, stored)
-  const wrongReferences: IssuesByField = await referenceIssues(tenant, resource, body, ownId)
+  const wrongReferences: IssuesByField = await referenceIssues(tenant, resource, body, { stored })
   const issues = { ...prepared.issues, ...(validated.ok ? {} : validated.issues), ...wrongReferences }
   if (!validated.ok || Object.keys(issues).length) return fail('invalid', { issues: inOwnWords(resource, issues) })
   const columns = storedFieldsOf(resource)

@@ -1,36 +1,33 @@
 /** Writing records of any descriptor: validated, made harmless, and stored whole or not at all. */
 import type { Kysely } from 'kysely'
-import type { SecurityEventName } from '../../../src/api/admin/security.ts'
 import { applications } from '../../../src/resources/applications.ts'
 import { users } from '../../../src/resources/users.ts'
-import { type Descriptor, isPublic, searchColumn } from '../../../src/schema/descriptor/resource.ts'
-import { roleLabels, roleOf } from '../../../src/schema/descriptor/role.ts'
+import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { momentOf } from '../../../src/schema/values/dates.ts'
 import type { Clock } from '../../clock.ts'
 import type { Body } from '../../content/body.ts'
 import { withFormsAhead } from '../../content/formsAhead.ts'
-import type { Later } from '../../db/sqlite/groupCommit.ts'
 import type { Row, Tables } from '../../db/tables.ts'
 import { currentPasswordMissing, fail } from '../../errors.ts'
 import { formsAtOnce, type TextForms } from '../../listSearch/searchForms.ts'
-import { searchTextOf } from '../../listSearch/searchText.ts'
 import { type Actor, rightsCheckOf } from '../../permissions/permissions.ts'
-import { type Tenant, tenantOf } from '../../tenant/tenantQueries.ts'
+import { tenantOf } from '../../tenant/tenantQueries.ts'
 import { recordChange } from '../auditTrail.ts'
 import type { EffectRun, EffectRunner } from '../effects/runEffects.ts'
-import { keyColumnOf } from '../keyColumn.ts'
 import { nestedIn } from '../read/nested.ts'
 import { columnsFor, type ReadRecord, sentRow } from '../read/sentRecords.ts'
-import { recordAccessChanges, recordEvent } from '../rows/securityEvents.ts'
-import { restoreFailure, storeDeleted, takeDeleted } from '../trash.ts'
+import { recordAccessChanges } from '../rows/securityEvents.ts'
 import { refuseOneTooMany } from './countLimits.ts'
 import { placeAtEnd, readPlacedItems, storePlaces } from './ordering.ts'
-import { referenceIssues, refuseWhenReferredTo } from './references.ts'
+import { affectedReferrersOf } from './references.ts'
+import { recordRemoverOf, recordUserEvent } from './removeRecords.ts'
 import { withSlugs } from './slugs.ts'
+import { searchColumnsOf, storedRow } from './storedRow.ts'
 import { refuseTaken } from './uniqueValues.ts'
 import { updateIndexesAndSlugs } from './updateIndexesAndSlugs.ts'
 import { prepare, validateBody } from './validBody.ts'
 import { type ActorWork, writeAs } from './writeAs.ts'
+import type { Writing } from './writing.ts'
 
 /** How a record is stored again. */
 export interface UpdateOptions {
@@ -48,6 +45,10 @@ export interface UpdateOptions {
 const isStored = (record: Row, values: Row): boolean =>
   Object.entries(values).every(([name, value]) => record[name] === value)
 
+/** Whether visitors may notice a write of a resource: they read its records, or others that change with them. */
+const isSeen = (resource: Descriptor): boolean =>
+  isPublic(resource) || affectedReferrersOf(resource).some(({ resource: other }) => isPublic(other))
+
 /** What somebody signs in with. */
 const credentials = ['email', 'phone', 'password'] as const
 
@@ -60,17 +61,6 @@ const refuseOwnCredentials = (
   if (resource.name !== users.name || role === undefined || userId !== former.id) return
   const isChanged = credentials.some(name => values[name] !== undefined && values[name] !== former[name])
   if (isChanged) fail('invalid', { issues: { current_password: [currentPasswordMissing] } })
-}
-
-/** A write that is under way, in its transaction. */
-interface Writing {
-  readonly tenant: Tenant
-  /** The actor with the role of this moment. */
-  readonly by: Actor
-  readonly later: Later
-  /** What search needs of its texts. */
-  readonly forms: TextForms
-  readonly effects: EffectRun
 }
 
 interface WriterOptions {
@@ -91,7 +81,7 @@ export const recordWriterOf = (
   const asSeen = ({ role = 'owner' }: Actor, resource: Descriptor, record: Row): ReadRecord =>
     sentRow(resource, Object.fromEntries(columnsFor(resource, role).map(name => [name, record[name] ?? null])))
   const write = <T>(resource: Descriptor, work: ActorWork<T>): Promise<T> =>
-    writeAs(db, appKey, actor, work, { isSeen: isPublic(resource) })
+    writeAs(db, appKey, actor, work, { isSeen: isSeen(resource) })
   /** A write of what search finds, with its effects. One inside of another transaction cannot be done again, is waited for by nobody else, and has no effects after its commit. */
   const writeFindable = async <T>(
     resource: Descriptor,
@@ -115,30 +105,6 @@ export const recordWriterOf = (
     return value
   }
 
-  /** The whole stored record of a key. Throws Failure 'unknown-record'. */
-  const storedRow = async (tenant: Tenant, resource: Descriptor, key: string | number): Promise<Row> => {
-    const column = keyColumnOf(resource, key) ?? fail('unknown-record')
-    const rows = tenant.select(resource.name).select([...columnsFor(resource, 'owner')])
-    return (await rows.where(column.name, '=', column.value).executeTakeFirst()) ?? fail('unknown-record')
-  }
-
-  /** Writes to the security log that somebody came or went; of records that are no users, nothing. */
-  const recordUserEvent = async (
-    tenant: Tenant,
-    by: Actor,
-    resource: Descriptor,
-    record: Row,
-    event: Extract<SecurityEventName, `user-${string}`>,
-  ): Promise<void> => {
-    if (resource.name !== users.name) return
-    const detail = roleLabels[roleOf(record.type)]
-    await recordEvent(tenant, by, { event, userId: Number(record.id), detail, now: clock() })
-  }
-
-  /** The text that lists search, where `changed` has any of it; `row` is the whole record. */
-  const searchable = (resource: Descriptor, row: Row, changed: readonly string[], forms: TextForms): Row =>
-    resource.search.some(name => changed.includes(name)) ? { [searchColumn]: searchTextOf(resource, row, forms) } : {}
-
   /** The values that effects set in those of a valid body, which others may not have. */
   const withEffects = async (
     { tenant, effects }: Writing,
@@ -150,21 +116,7 @@ export const recordWriterOf = (
     return { ...values, ...set }
   }
 
-  const removeOne = async (writing: Writing, resource: Descriptor, key: string | number): Promise<string> => {
-    const { tenant, by, later, forms, effects } = writing
-    const former = await storedRow(tenant, resource, key)
-    rightsCheckOf(by).write(resource, former)
-    const id = Number(former.id)
-    await refuseWhenReferredTo(tenant, resource, id)
-    await effects.beforeDelete(resource, former)
-    await recordUserEvent(tenant, by, resource, former, 'user-deleted')
-    const undo = await storeDeleted(tenant, resource, id, clock())
-    await tenant.delete(resource.name).where('id', '=', id).execute()
-    await updateIndexesAndSlugs(tenant, later, resource, { former, forms })
-    await recordChange(tenant, userId, { resource, record: former, action: 'deleted', undo, now: clock() })
-    effects.deleted(resource, former)
-    return undo
-  }
+  const { removeOne, restoreAll } = recordRemoverOf({ userId, clock })
 
   return {
     insert: async (resource: Descriptor, body: Body): Promise<ReadRecord> => {
@@ -185,7 +137,7 @@ export const recordWriterOf = (
         const row = { ...values, ...(await placeAtEnd(tenant, resource, values)) }
         const stored = {
           ...row,
-          ...searchable(resource, row, resource.search, forms),
+          ...searchColumnsOf(resource, row, resource.search, forms),
           version: 1,
           created_by: userId ?? null,
           created_at: now,
@@ -196,7 +148,7 @@ export const recordWriterOf = (
         const record: Row = { ...stored, id: id ?? null, app_key: appKey }
         await refuseOneTooMany(tenant, resource, { stored: record })
         await updateIndexesAndSlugs(tenant, later, resource, { stored: record, forms })
-        await recordUserEvent(tenant, by, resource, record, 'user-created')
+        await recordUserEvent(tenant, by, { resource, record, event: 'user-created', now: clock() })
         await recordChange(tenant, userId, { resource, record, action: 'created', now: clock() })
         effects.saved(resource, record, undefined)
         return asSeen(by, resource, record)
@@ -231,7 +183,7 @@ export const recordWriterOf = (
         const differing = Object.keys(values).filter(name => values[name] !== former[name])
         const changed = {
           ...values,
-          ...searchable(resource, { ...former, ...values }, differing, forms),
+          ...searchColumnsOf(resource, { ...former, ...values }, differing, forms),
           version: Number(former.version) + 1,
           updated_at: momentOf(clock()),
         }
@@ -263,30 +215,9 @@ export const recordWriterOf = (
 
     restore: (undo: string): Promise<ReadRecord> =>
       // Which resource it is of, and so whether visitors see it, is known only inside.
-      writeFindable(applications, async ({ tenant, by, later, forms, effects }) => {
-        const { resource, row } = await takeDeleted(tenant, undo, clock())
-        rightsCheckOf(by).write(resource, row)
-        const id = Number(row.id)
-        try {
-          const issues = await referenceIssues(tenant, resource, row, id)
-          if (Object.keys(issues).length) fail('invalid', { issues })
-          await effects.check(resource, { values: row, former: undefined })
-          await refuseTaken(tenant, resource, row, id)
-        } catch (error) {
-          throw restoreFailure(error)
-        }
-        const stamp = { version: Number(row.version) + 1, updated_at: momentOf(clock()) }
-        const given = { ...row, ...searchable(resource, row, resource.search, forms), ...stamp }
-        await tenant.insert(resource.name, given).execute()
-        const record = await storedRow(tenant, resource, id)
-        await refuseOneTooMany(tenant, resource, { stored: record }).catch(error => {
-          throw restoreFailure(error)
-        })
-        await updateIndexesAndSlugs(tenant, later, resource, { stored: record, forms })
-        await recordUserEvent(tenant, by, resource, record, 'user-restored')
-        await recordChange(tenant, userId, { resource, record, action: 'restored', now: clock() })
-        effects.saved(resource, record, undefined)
-        return asSeen(by, resource, record)
+      writeFindable(applications, async writing => {
+        const { resource, record } = await restoreAll(writing, undo)
+        return asSeen(writing.by, resource, record)
       }),
 
     order: (resource: Descriptor, items: unknown): Promise<readonly ReadRecord[]> => {

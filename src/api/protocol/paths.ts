@@ -6,6 +6,8 @@ export const apiPaths = {
   moved: (resource: string, slug: string) => `/api/moved/${resource}/${encodeURIComponent(slug)}`,
   /** Extension: takes a delete back. */
   undo: (undo: string) => `/api/undo/${encodeURIComponent(undo)}`,
+  /** Extension: what deleting a record does to those that refer to it. */
+  deletion: (resource: string, key: string | number) => `/api/${resource}/${encodeURIComponent(key)}/deletion`,
   /** Extension: puts records in order. */
   order: (resource: string) => `/api/${resource}/order`,
   /** Extension: which links of the site lead somewhere. */

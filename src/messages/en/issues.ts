@@ -70,6 +70,7 @@ const recordIssues = {
   referrers: '{count, number} {label} ({value})',
   'not-restored': 'It cannot be restored as it was. {reason}',
   'nested-too-many': 'There are more than {max} records in this one. Delete some of them first.',
+  'emptied-too-many': 'More than {max} records refer to this one. Choose another in some of them first.',
   'page-too-full':
     'A page shows at most {max, number} sections and widgets together, and would have more with this. Make some of them Inactive first.',
   'menus-too-many': 'Visitors are shown at most {max, number} menus. Make one of them Inactive first.',

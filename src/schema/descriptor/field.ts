@@ -156,15 +156,35 @@ interface ChoicesField<V extends string = string> extends Common {
   readonly unique?: never
 }
 
-/** The id of a record of another resource, of the same application. */
-interface ReferenceField<R extends string = string> extends Common {
-  readonly kind: 'reference'
+interface Referring<R extends string> extends Common {
   /** API name of the resource referred to. */
   readonly to: R
+  /** Values that a record must have to be chosen, by its fields; each is one of its resource's filters. Default: any record. */
+  readonly only?: Readonly<Record<string, string | number>>
   readonly default?: never
 }
 
-export type Field = SimpleField | ChoiceField | ChoicesField | ReferenceField
+/** The id of a record of another resource, of the same application. */
+interface ReferenceField<R extends string = string> extends Referring<R> {
+  readonly kind: 'reference'
+  /**
+   * When the record that it refers to is deleted: 'refuse' refuses that, 'empty' sets the reference to null, 'withIt' deletes this record, too.
+   * Default 'refuse'.
+   */
+  readonly onDelete?: 'refuse' | 'empty' | 'withIt'
+}
+
+/** Ids of records of another resource, of the same application, in an order, each once. Sent as an array, which is never null; stored as its JSON. */
+interface ReferencesField<R extends string = string> extends Referring<R> {
+  readonly kind: 'references'
+  /** The most records, 1 to 1,000. Default 100. */
+  readonly max?: number
+  /** When one of the records is deleted: 'empty' takes its id out of the list, 'refuse' refuses the deletion. Default 'empty'. */
+  readonly onDelete?: 'refuse' | 'empty'
+  readonly unique?: never
+}
+
+export type Field = SimpleField | ChoiceField | ChoicesField | ReferenceField | ReferencesField
 export type FieldKind = Field['kind']
 /** The field type of one kind. */
 export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
@@ -177,9 +197,11 @@ export type ValueOf<F extends Field> =
       ? readonly V[]
       : F extends ReferenceField
         ? number
-        : F extends { kind: infer K extends SimpleKind }
-          ? Kinds[K]['value']
-          : never
+        : F extends ReferencesField
+          ? readonly number[]
+          : F extends { kind: infer K extends SimpleKind }
+            ? Kinds[K]['value']
+            : never
 
 /** Refuses options that the kind does not have; without it a misspelt option passes silently. */
 type Exact<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never }
@@ -288,6 +310,33 @@ export const choices = <const V extends string, const O extends Omit<ChoicesFiel
     readonly options: readonly Option<V>[]
   } & O
 
-/** What a filter by a field takes: of several choices, one of them. */
-export const filterFieldOf = (field: Field): Field =>
-  field.kind === 'choices' ? { kind: 'choice', label: field.label, options: field.options } : field
+export const references = <const R extends string, const O extends Omit<ReferencesField<R>, 'kind' | 'label' | 'to'>>(
+  label: string,
+  to: R,
+  rest?: Exact<O, Omit<ReferencesField<R>, 'kind' | 'label' | 'to'>>,
+) =>
+  // As in `simple`: the spread loses the literals.
+  ({ kind: 'references', label, to, ...rest }) as {
+    readonly kind: 'references'
+    readonly label: string
+    readonly to: R
+  } & O
+
+/** The most records that any field of kind `references` may name. */
+export const mostReferences = 1_000
+/** The most that it may name where it does not say so. */
+export const usualReferences = 100
+
+/** A field that refers to records of another resource: to one, or to several. */
+export type RecordField = FieldOf<'reference' | 'references'>
+export const isRecordField = (field: Field | undefined): field is RecordField =>
+  field?.kind === 'reference' || field?.kind === 'references'
+/** What happens to a reference when the record that it names is deleted. */
+export const onDeleteOf = (field: RecordField): 'refuse' | 'empty' | 'withIt' =>
+  field.onDelete ?? (field.kind === 'references' ? 'empty' : 'refuse')
+
+/** What a filter by a field takes: of several choices or records, one of them. */
+export const filterFieldOf = (field: Field): Field => {
+  if (field.kind === 'choices') return { kind: 'choice', label: field.label, options: field.options }
+  return field.kind === 'references' ? { kind: 'reference', label: field.label, to: field.to } : field
+}

@@ -39,13 +39,25 @@ const yesOrNo = (value: unknown): unknown => {
   return value === 'false' ? 0 : numeric(value)
 }
 
+/** A list that came as an array or as its JSON. */
+const listIn = (value: unknown): unknown =>
+  typeof value === 'string' && value.trim() !== '' ? parsedJson(value) : value
+
 /** The JSON of some options, in their order and each once, from an array or its JSON; '' where none is chosen. What is no array of options stays. */
 const chosenJson = (value: unknown, { options }: FieldOf<'choices'>): unknown => {
-  const list = typeof value === 'string' && value.trim() !== '' ? parsedJson(value) : value
+  const list = listIn(value)
   if (!Array.isArray(list)) return trimmed(list)
   const known: readonly unknown[] = options.map(option => option.value)
   const chosen = list.every(each => known.includes(each)) ? known.filter(each => list.includes(each)) : list
   return chosen.length > 0 ? JSON.stringify(chosen) : ''
+}
+
+/** The JSON of some ids in their order, each once, from an array or its JSON; '' where there are none. What is no array stays. */
+const idsJson = (value: unknown): unknown => {
+  const list = listIn(value)
+  if (!Array.isArray(list)) return trimmed(list)
+  const ids = [...new Set(list.map(numeric))]
+  return ids.length > 0 ? JSON.stringify(ids) : ''
 }
 
 /** How a value of each kind is normalized before it is validated: to the form in which it is stored. */
@@ -69,6 +81,7 @@ const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) =
   choices: chosenJson,
   status: numeric,
   reference: numeric,
+  references: idsJson,
   flag: v => (typeof v === 'boolean' ? Number(v) : yesOrNo(v)),
   decimal: v => {
     // A sum of such amounts is one, too: 0.1 + 0.2 is 0.3.

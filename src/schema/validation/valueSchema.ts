@@ -1,6 +1,14 @@
 /** What a value of each kind may be, as it is sent. */
 import { z } from 'zod'
-import { type Field, type FieldKind, type FieldOf, maxDecimal, maxInteger, minInteger } from '../descriptor/field.ts'
+import {
+  type Field,
+  type FieldKind,
+  type FieldOf,
+  maxDecimal,
+  maxInteger,
+  minInteger,
+  usualReferences,
+} from '../descriptor/field.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import { fixedRoutes } from '../routes/fixedRoutes.ts'
 import { dateOf, dayPattern, isZone, momentPattern } from '../values/dates.ts'
@@ -101,6 +109,12 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
   point: f => string(f.label).refine(v => pointOf(v) !== undefined, invalid('not-point', f)),
   status: f => whole(f.label).min(-32_768, invalid('out-of-range', f)).max(32_767, invalid('out-of-range', f)),
   reference: f => whole(f.label).min(1, invalid('no-record', f)).max(maxInteger, invalid('no-record', f)),
+  references: f => {
+    const { label, max = usualReferences } = f
+    const notRecords = invalid('not-records', f)
+    const one = z.number(notRecords).int(notRecords).min(1, notRecords).max(maxInteger, notRecords)
+    return z.array(one, notRecords).max(max, reports(valueIssue('too-many', { label, max })))
+  },
 }
 
 /** The answer of a per-kind table for one field. The cast is the correlated-union one: `byKind[field.kind]` takes just this field. */

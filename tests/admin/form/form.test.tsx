@@ -5,7 +5,7 @@ import { bannerMs } from '../../../src/admin/ui/banner/bannerContext.ts'
 import { applications } from '../../../src/resources/applications.ts'
 import { resources } from '../../../src/resources/index.ts'
 import { pages } from '../../../src/resources/pages.ts'
-import type { Field } from '../../../src/schema/descriptor/field.ts'
+import { type Field, isRecordField } from '../../../src/schema/descriptor/field.ts'
 import { type Descriptor, type FieldInput, inputsOf } from '../../../src/schema/descriptor/resource.ts'
 import { resourceFor } from '../../../src/schema/descriptor/rights.ts'
 import { textsOf } from '../../../src/schema/descriptor/texts.ts'
@@ -69,6 +69,12 @@ const fill = async (user: UserEvent, descriptor: Descriptor, input: FieldInput):
     fireEvent.click(await screen.findByText('8 · Referred to'))
     return 8
   }
+  if (field.kind === 'references') {
+    await user.click(screen.getByLabelText(label))
+    fireEvent.click(await screen.findByText('8 · Referred to'))
+    within(await screen.findByRole('list', { name: `${label}: chosen` })).getByText('Referred to')
+    return [8]
+  }
   if (field.kind === 'choice' && input.radio) {
     fireEvent.click(screen.getByLabelText('Yes'))
     return 1
@@ -122,7 +128,7 @@ test.each(every)(
     const texts = textsOf(descriptor)
     provider.holdFiles([picture])
     for (const field of Object.values(descriptor.fields))
-      if (field.kind === 'reference') provider.hold(field.to, [{ id: 8, title: 'Referred to', name: 'Referred to' }])
+      if (isRecordField(field)) provider.hold(field.to, [{ id: 8, title: 'Referred to', name: 'Referred to' }])
     const wrong = inputs.find(({ field }) => fieldNamed(descriptor, field).kind === 'text') ?? inputs[0]
     const wrongLabel = wrong ? labelOf(descriptor, wrong) : ''
     const words = `${wrongLabel} is too bold.`

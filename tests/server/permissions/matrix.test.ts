@@ -179,6 +179,7 @@ describe.each(dialects)('on %s', dialect => {
     const writesOf = (id: number) => [
       { method: 'PUT', route: record, url: at(id), body: {} },
       { method: 'DELETE', route: record, url: at(id) },
+      { method: 'GET', route: `${record}/deletion`, url: `${at(id)}/deletion` },
       ...(isOrdered
         ? [{ method: 'POST', route: `${list}/order`, body: { items: [{ id, version: 1, sort_order: 1 }] } }]
         : []),

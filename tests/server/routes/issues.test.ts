@@ -34,7 +34,7 @@ const elsewhereBy: Readonly<Record<string, readonly IssueCode[]>> = {
   // No resource has a field of these kinds.
   'tests/schema/validation/validation.test.ts': [
     ...(['not-flag', 'not-number', 'too-many-places', 'not-colour', 'not-time', 'not-point', 'not-choices'] as const),
-    'too-many',
+    ...(['too-many', 'not-records'] as const),
   ],
   'tests/server/http': [
     ...(['network-too-busy', 'busy', 'too-slow', 'large-head', 'bad-request', 'unavailable', 'read_only'] as const),
@@ -51,7 +51,8 @@ const elsewhereBy: Readonly<Record<string, readonly IssueCode[]>> = {
   'tests/schema/validation/rules.test.ts': ['too-low'],
   'tests/server/records': [
     ...(['values-taken', 'nested-too-many', 'page-too-full', 'menus-too-many', 'answer-too-long'] as const),
-    ...(['refused', 'of-effect', 'effect-failed'] as const),
+    ...(['refused', 'of-effect', 'effect-failed', 'emptied-too-many'] as const),
+    ...(['no-record-at', 'record-not-offered', 'record-not-offered-at'] as const),
   ],
   'tests/server/pages': ['other-origin', 'no-origin'],
   'tests/server/upstream': ['host-redirects', 'host-not-json', 'host-too-slow', 'host-unreachable', 'unknown-address'],

@@ -76,6 +76,7 @@ type Right = keyof ReturnType<typeof policiesOf>
 const resourceRoutes: Readonly<Record<string, Readonly<Record<string, Right>>>> = {
   '': { GET: 'read', POST: 'own' },
   '/:key': { GET: 'read', PUT: 'own', DELETE: 'own' },
+  '/:key/deletion': { GET: 'own' },
   '/bulk': { POST: 'own' },
   '/order': { POST: 'write' },
 }
@@ -94,7 +95,7 @@ const resourceRouteOf = ({ url }: Pick<Route, 'url'>) => {
 test('the routes of every resource require the rights of its descriptor', () => {
   const own = routes.filter(({ method }) => method !== 'HEAD')
   for (const resource of resources)
-    for (const below of ['', '/:key', '/bulk'])
+    for (const below of ['', '/:key', '/:key/deletion', '/bulk'])
       expect(own.map(({ url }) => url)).toContain(`/api/${resource.name}${below}`)
   for (const route of own) {
     const found = resourceRouteOf(route)

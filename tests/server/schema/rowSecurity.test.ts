@@ -7,6 +7,7 @@ import { createRetryingPool } from '../../../server/db/postgres/retryingPool.ts'
 import { type AnyTables, anyTables, type Tables, type Value } from '../../../server/db/tables.ts'
 import { forApplication, forEveryApplication, keySetting } from '../../../server/db/tenantKey.ts'
 import { gramTableOf, waitingTable } from '../../../server/listSearch/trigramIndex.ts'
+import { referenceTable } from '../../../server/lists/referenceIndex.ts'
 import { appendOnlyTables } from '../../../server/schema/appendOnly.ts'
 import { storedTables } from '../../../server/schema/introspect.ts'
 import { migrate, planMigration } from '../../../server/schema/migrate.ts'
@@ -24,6 +25,7 @@ const walled = [
   waitingTable,
   ...tables.filter(({ columns }) => columns.some(({ name }) => name === 'app_key')).map(({ name }) => name),
   searchTable,
+  referenceTable,
 ]
 /** Each has its reason in docs/security.md. */
 const withoutKey = [

@@ -9,7 +9,8 @@ import { DayInput } from './DayInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
 import type { InputProps } from './inputProps.ts'
 import { PointInput } from './PointInput.tsx'
-import { ReferenceInput } from './ReferenceInput.tsx'
+import { ReferenceInput } from './references/ReferenceInput.tsx'
+import { ReferencesInput } from './references/ReferencesInput.tsx'
 import { SecretInput } from './SecretInput.tsx'
 import {
   DateInput,
@@ -53,6 +54,7 @@ export const inputByKind: { readonly [K in FieldKind]: ComponentType<InputProps<
   choices: ChoicesInput,
   status: StatusInput,
   reference: ReferenceInput,
+  references: ReferencesInput,
   flag: FlagInput,
   decimal: DecimalInput,
   colour: ColourInput,

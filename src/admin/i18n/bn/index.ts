@@ -173,6 +173,11 @@ export const banglaMessages: Messages = {
   'reference.clear': 'বাছাই মুছুন',
   'reference.open': 'তালিকা খুলুন',
   'reference.close': 'তালিকা বন্ধ করুন',
+  'reference.add': 'খুঁজে যোগ করতে লিখুন',
+  'reference.chosen': '{label}: বাছাই করা',
+  'reference.full': 'সর্বোচ্চ {max}টি বাছাই করা যায়',
+  'reference.remove': '{name} সরান',
+  'reference.removed': '{name} সরানো হয়েছে।',
 
   'image.select': 'ছবি বাছাই করুন',
   'image.preview': '{label}-এর পূর্বরূপ',

@@ -67,6 +67,10 @@ export const banglaIssues: { readonly [C in IssueCode]: string } = {
   'not-choices': '{label} এগুলোর কয়েকটি হতে হবে: {options}।',
   'too-many': '{label} সর্বোচ্চ {max}টি হতে পারে।',
   'no-record': '{label} আছে এমন কিছু হতে হবে।',
+  'not-records': '{label} আছে এমন তথ্যের তালিকা হতে হবে।',
+  'no-record-at': '{label}, {place} নম্বর: {value} আছে এমন কিছু হতে হবে।',
+  'record-not-offered': '{label} বাছাই করা যায় এমন কিছু হতে হবে।',
+  'record-not-offered-at': '{label}, {place} নম্বর: {value} বাছাই করা যায় এমন কিছু হতে হবে।',
   'own-descendant': '{label} এমন কিছু হতে হবে যা এটির নিচে নেই।',
   'no-match': '{label} মেলে না।',
   'too-early': '{label} {other}-এর আগে হতে পারে না।',
@@ -166,6 +170,7 @@ export const banglaIssues: { readonly [C in IssueCode]: string } = {
   'storage-locked': 'অন্য একটি প্রোগ্রামের কারণে ডেটাবেসে লেখা যাচ্ছে না।',
   'answer-too-long':
     'এই রেকর্ডগুলো মোট {size, number} MB, আর একবারে সর্বোচ্চ {max, number} MB দেখানো যায়। একবারে কম রেকর্ড দেখুন।',
+  'emptied-too-many': '{max}টির বেশি তথ্যে এটি বাছাই করা আছে। আগে কয়েকটিতে অন্য কিছু বাছাই করুন।',
   'nested-too-many': 'এর ভেতরে {max}টির বেশি তথ্য আছে। আগে কয়েকটি মুছুন।',
   'page-too-full':
     'একটি পৃষ্ঠায় সেকশন ও উইজেট মিলিয়ে সর্বোচ্চ {max, number}টি দেখানো যায়, এটি নিলে তার বেশি হবে। আগে কয়েকটি নিষ্ক্রিয় করুন।',

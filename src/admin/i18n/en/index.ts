@@ -108,6 +108,11 @@ export const english = {
   'reference.clear': 'Clear the choice',
   'reference.open': 'Open the list',
   'reference.close': 'Close the list',
+  'reference.add': 'Type to search and add',
+  'reference.chosen': '{label}: chosen',
+  'reference.full': 'At most {max} can be chosen',
+  'reference.remove': 'Remove {name}',
+  'reference.removed': '{name} was removed.',
 
   'image.select': 'Select Image',
   'image.preview': 'Preview of {label}',

@@ -6,6 +6,7 @@ import {
   type FieldKind,
   type FieldOf,
   flagOptions,
+  isRecordField,
   statusOptions,
 } from '../../../schema/descriptor/field.ts'
 import { type KindWith, traitsOf } from '../../../schema/descriptor/kindTraits.ts'
@@ -23,12 +24,15 @@ interface Around {
   readonly nameOf: (resource: string, id: unknown) => string
 }
 type WrittenKind = KindWith<{ isPlain: false }>
-type Held<K extends FieldKind> = K extends 'choices' ? readonly unknown[] : string | number
+type Held<K extends FieldKind> = K extends 'choices' | 'references' ? readonly unknown[] : string | number
 type Cell<K extends FieldKind> = (value: Held<K>, field: FieldOf<K>, around: Around) => CsvCell
 
 /** The labels of what is chosen, in the order of the options. */
 const labelsOf = ({ options }: FieldOf<'choices'>, chosen: readonly unknown[]): readonly string[] =>
   options.filter(option => chosen.includes(option.value)).map(option => option.label)
+
+/** A record by its number, and by its name where that is known. */
+const numberedName = <I extends string | number>(id: I, name: string): I | string => (name ? `${id} · ${name}` : id)
 
 /** Total: how a value is written for people, of each kind that they do not read as it is stored. */
 const cellByKind: { readonly [K in WrittenKind]: Cell<K> } = {
@@ -41,10 +45,8 @@ const cellByKind: { readonly [K in WrittenKind]: Cell<K> } = {
   status: value =>
     statusOptions.find(({ value: v }) => (v === activeStatus) === (value === activeStatus))?.label ?? value,
   flag: value => flagOptions.find(option => option.value === value)?.label ?? value,
-  reference: (value, field, { nameOf }) => {
-    const name = nameOf(field.to, value)
-    return name ? `${value} · ${name}` : value
-  },
+  reference: (value, { to }, { nameOf }) => numberedName(value, nameOf(to, value)),
+  references: (value, { to }, { nameOf }) => value.map(id => numberedName(String(id), nameOf(to, id))).join('; '),
 }
 
 const isWritten = (field: Field): field is FieldOf<WrittenKind> => !traitsOf(field).isPlain
@@ -100,8 +102,6 @@ const readAll = async ({ dataProvider, descriptor, query }: ExportRequest): Prom
   }
 }
 
-const isReference = (field: Field | undefined): field is FieldOf<'reference'> => field?.kind === 'reference'
-
 /** The names of the records that the columns refer to, read together. */
 const readNames = async (
   dataProvider: AdminDataProvider,
@@ -111,9 +111,9 @@ const readNames = async (
   const names = new Map<string, string>()
   for (const column of columns) {
     const field = 'field' in column ? column.field : undefined
-    if (!isReference(field)) continue
+    if (!isRecordField(field)) continue
     const target = descriptorOf(field.to)
-    const ids = [...new Set(records.map(record => record[column.key]).filter(isValue))]
+    const ids = [...new Set(records.flatMap(record => record[column.key]).filter(isValue))]
     for (let from = 0; from < ids.length; from += namesAtOnce) {
       const some = ids.slice(from, from + namesAtOnce)
       const { data }: { readonly data: readonly AnyRecord[] } = await dataProvider.getMany(target.path, { ids: some })

@@ -52,19 +52,24 @@ export const guessMapping = (descriptor: Descriptor, headings: readonly string[]
 const optionValue = (options: readonly { readonly value: string | number; readonly label: string }[], text: string) =>
   options.find(option => folded(option.label) === folded(text))?.value ?? text
 
+const numberedId = (text: string): string | undefined => numbered.exec(text.trim())?.[1]
+/** Whether a cell has a list as it is stored. */
+export const isJsonList = (text: string): boolean => text.trim().startsWith('[')
+/** What a cell with several values has, as an export for people writes them. */
+export const partsOf = (text: string): readonly string[] =>
+  text
+    .split(';')
+    .map(part => part.trim())
+    .filter(part => part !== '')
+
 /** Total: a cell as the form would hold it, where an export for people writes a name in place of what is stored. */
 const readByKind: { readonly [K in ChosenKind]: (text: string, field: FieldOf<K>) => unknown } = {
   choice: (text, field) => optionValue(field.options, text),
-  choices: (text, field) =>
-    text.trim().startsWith('[')
-      ? text
-      : text
-          .split(';')
-          .filter(part => part.trim() !== '')
-          .map(part => optionValue(field.options, part.trim())),
+  choices: (text, field) => (isJsonList(text) ? text : partsOf(text).map(part => optionValue(field.options, part))),
   status: text => optionValue(statusOptions, text),
   flag: text => optionValue(flagOptions, text),
-  reference: text => numbered.exec(text.trim())?.[1] ?? text,
+  reference: text => numberedId(text) ?? text,
+  references: text => (isJsonList(text) ? text : partsOf(text).map(part => numberedId(part) ?? part)),
 }
 
 const read = (text: string, field: Field): unknown =>
@@ -83,7 +88,10 @@ export const bodyOfRow = (
       const field = name === undefined ? undefined : descriptor.fields[name]
       if (!field || name === undefined) return []
       const text = row[index] ?? ''
-      return [[name, ids.get(name)?.get(folded(text)) ?? read(text, field)] as const]
+      const idOf = (part: string) => ids.get(name)?.get(folded(part))
+      const value = read(text, field)
+      if (field.kind !== 'references') return [[name, idOf(text) ?? value] as const]
+      return [[name, Array.isArray(value) ? value.map(part => idOf(String(part)) ?? part) : value] as const]
     }),
   )
 

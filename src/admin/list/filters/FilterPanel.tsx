@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
 import { type ComponentType, useEffect, useEffectEvent, useId, useState } from 'react'
-import type { Field, FieldOf, Option } from '../../../schema/descriptor/field.ts'
+import type { Field, FieldOf, Option, RecordField } from '../../../schema/descriptor/field.ts'
 import { type ChosenKind, isChosen } from '../../../schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { descriptorOf } from '../../data/descriptors.ts'
@@ -54,7 +54,7 @@ const ChoiceControl = (props: ControlProps<FieldOf<'choice'>>) => <Options {...p
 const ChoicesControl = (props: ControlProps<FieldOf<'choices'>>) => <Options {...props} options={props.field.options} />
 const StatusControl = (props: ControlProps<FieldOf<'status'>>) => <Options {...props} options={useStatusOptions()} />
 const FlagControl = (props: ControlProps<FieldOf<'flag'>>) => <Options {...props} options={useFlagOptions()} />
-const ReferenceControl = ({ id, field, value, onChange }: ControlProps<FieldOf<'reference'>>) => (
+const ReferenceControl = ({ id, field, value, onChange }: ControlProps<RecordField>) => (
   <RecordPicker
     id={id}
     target={descriptorOf(field.to)}
@@ -69,6 +69,7 @@ const controlByKind: { readonly [K in ChosenKind]: ComponentType<ControlProps<Fi
   choices: ChoicesControl,
   status: StatusControl,
   reference: ReferenceControl,
+  references: ReferenceControl,
   flag: FlagControl,
 }
 

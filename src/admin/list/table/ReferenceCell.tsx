@@ -8,3 +8,16 @@ export const ReferenceCell = ({ id, to }: { id: unknown; to: string }) => {
   const record = data?.find(found => String(found?.id) === String(id))
   return record ? `${id} · ${recordName(descriptor, record)}` : String(id)
 }
+
+/** The names of the records that one names, in its order; the number of one whose name is not known. They are read with those of the page. */
+export const ReferencesCell = ({ ids, to }: { ids: unknown; to: string }) => {
+  const descriptor = descriptorOf(to)
+  const wanted = Array.isArray(ids) ? ids.map(Number) : []
+  const { data } = useGetManyAggregate<AnyRecord>(descriptor.path, { ids: wanted }, { enabled: wanted.length > 0 })
+  return wanted
+    .map(id => {
+      const record = data?.find(found => Number(found?.id) === id)
+      return record ? recordName(descriptor, record) : `#${id}`
+    })
+    .join(', ')
+}

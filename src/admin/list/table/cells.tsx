@@ -9,7 +9,7 @@ import { useFlagOptions } from '../../i18n/localizedDescriptors.ts'
 import { amountIn } from '../../i18n/numbers.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { isEmpty, joinedText, type ListColumn, ruledText } from './columns.ts'
-import { ReferenceCell } from './ReferenceCell.tsx'
+import { ReferenceCell, ReferencesCell } from './ReferenceCell.tsx'
 import { SmallPicture } from './SmallPicture.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
@@ -90,6 +90,7 @@ export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
   time: value => <Digits text={String(value)} />,
   point: value => <Digits text={String(value)} />,
   reference: (value, field) => <ReferenceCell id={value} to={field.to} />,
+  references: (value, field) => <ReferencesCell ids={value} to={field.to} />,
 }
 
 /** What a record shows in a column. */

@@ -1,0 +1,143 @@
+/**
+ * Which records name which others in fields of kind `references`, so that they are found by an index. The lists themselves are stored in their
+ * records, as JSON in their order; this table is made of them alone, by the transaction that stores them, and no backup holds it.
+ * Source: docs/decisions/022-lists-of-references.md.
+ */
+import { hash } from 'node:crypto'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
+import type { Dialect } from '../db/database.ts'
+import type { Row, Value } from '../db/tables.ts'
+import type { Slices } from '../runtime/yieldToOthers.ts'
+import type { Tenant } from '../tenant/tenantQueries.ts'
+
+export const referenceTable = 'reference_entries'
+const entries = sql.table(referenceTable)
+/** Where the database says for which fields the table was made. */
+export const referenceFact = 'reference-index'
+/** Raised when the table changes. */
+const indexVersion = 1
+
+const names = new WeakMap<Descriptor, readonly string[]>()
+/** The fields of a resource that name several records. */
+export const referencesFieldsOf = (resource: Descriptor): readonly string[] => {
+  const known =
+    names.get(resource) ??
+    Object.entries(resource.fields).flatMap(([name, field]) => (field.kind === 'references' ? [name] : []))
+  names.set(resource, known)
+  return known
+}
+
+/** The ids of a stored list, one a row: `listed.value`. */
+const listedIds: { readonly [D in Dialect]: (list: RawBuilder<unknown> | Value) => RawBuilder<unknown> } = {
+  sqlite: list => sql`json_each(${list}) as listed`,
+  postgres: list => sql`jsonb_array_elements_text(${list}::jsonb) as listed(value)`,
+}
+
+const createSql = (dialect: Dialect): readonly RawBuilder<unknown>[] => {
+  const text = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
+  return [
+    sql`drop table if exists ${entries}`,
+    // The primary key has the records that name one, in the order of their ids.
+    sql`create table ${entries} (app_key ${text} not null, resource ${text} not null, field ${text} not null,
+      target_id integer not null, record_id integer not null,
+      primary key (app_key, resource, field, target_id, record_id))${dialect === 'sqlite' ? sql` without rowid` : sql``}`,
+  ]
+}
+
+const fillSql = (dialect: Dialect, resource: string, field: string) => {
+  const column = sql.ref(`${resource}.${field}`)
+  return sql`insert into ${entries} (app_key, resource, field, target_id, record_id)
+    select ${sql.ref(`${resource}.app_key`)}, ${sql.lit(resource)}, ${sql.lit(field)}, cast(listed.value as integer), ${sql.ref(`${resource}.id`)}
+    from ${sql.table(resource)} cross join ${listedIds[dialect](column)} where ${column} is not null
+    on conflict do nothing`
+}
+
+/** Makes the table where it is missing or of other fields; gives what it is made of. Changes nothing unless it may. */
+export const bringReferenceIndex = async <T>(
+  db: Kysely<T>,
+  dialect: Dialect,
+  {
+    descriptors,
+    former,
+    mayChange,
+  }: { readonly descriptors: readonly Descriptor[]; readonly former: string | undefined; readonly mayChange: boolean },
+): Promise<string> => {
+  const fields = descriptors.flatMap(resource =>
+    referencesFieldsOf(resource).map(field => ({ resource: resource.name, field })),
+  )
+  const wanted = hash('sha256', JSON.stringify([indexVersion, fields]))
+  if (former === wanted || !mayChange) return wanted
+  for (const statement of createSql(dialect)) await statement.execute(db)
+  for (const { resource, field } of fields) await fillSql(dialect, resource, field).execute(db)
+  return wanted
+}
+
+const idsIn = (list: Value | undefined): readonly number[] => (typeof list === 'string' ? JSON.parse(list) : [])
+
+/** Stores which records a record names, `former` being what it was before: undefined for a new one, as `stored` is for a deleted one. */
+export const updateReferenceIndex = async (
+  tenant: Tenant,
+  resource: Descriptor,
+  { former, stored }: { readonly former?: Row; readonly stored?: Row },
+): Promise<void> => {
+  for (const field of referencesFieldsOf(resource)) {
+    const [before, now] = [idsIn(former?.[field]), idsIn(stored?.[field])]
+    const of = { resource: resource.name, field, record: Number((stored ?? former)?.id) }
+    const gone = before.filter(id => !now.includes(id))
+    const added = now.filter(id => !before.includes(id))
+    if (gone.length)
+      await tenant.runRaw(
+        ['references gone'],
+        { ...of, ids: JSON.stringify(gone) },
+        ({ ids, ...places }) => sql`delete from ${entries} where app_key = ${tenant.appKey}
+          and resource = ${places.resource} and field = ${places.field} and record_id = ${places.record}
+          and target_id in (select cast(listed.value as integer) from ${listedIds[tenant.dialect](ids)})`,
+      )
+    if (added.length)
+      await tenant.runRaw(
+        ['references added'],
+        { ...of, ids: JSON.stringify(added) },
+        ({ ids, ...places }) => sql`insert into ${entries} (app_key, resource, field, target_id, record_id)
+          select ${tenant.appKey}, ${places.resource}, ${places.field}, cast(listed.value as integer), cast(${places.record} as integer)
+          from ${listedIds[tenant.dialect](ids)}`,
+      )
+  }
+}
+
+/** A field, and a record that lists of it name. */
+export interface Named {
+  readonly resource: string
+  readonly field: string
+  readonly target: Value
+}
+
+const entriesOf = ({ appKey }: Tenant, { resource, field, target }: Named) =>
+  sql`${entries} where ${sql.ref(`${referenceTable}.app_key`)} = ${appKey} and ${sql.ref(`${referenceTable}.resource`)} = ${resource}
+    and ${sql.ref(`${referenceTable}.field`)} = ${field} and ${sql.ref(`${referenceTable}.target_id`)} = ${target}`
+
+/** Whether a record of the resource, a row of its table, names another. */
+export const namesRecord = (tenant: Tenant, named: Named): RawBuilder<SqlBool> =>
+  sql`exists (select 1 from ${entriesOf(tenant, named)} and ${sql.ref(`${referenceTable}.record_id`)} = ${sql.ref(`${named.resource}.id`)})`
+
+/** The ids of the records that name one, as a query whose one column is `gram_id`. */
+export const recordsThatName = (tenant: Tenant, named: Named): RawBuilder<unknown> =>
+  sql`(select record_id as gram_id from ${entriesOf(tenant, named)})`
+
+/** The same in parts, in the order of their ids, each as great as the slices say then. */
+export const partsThatName = (tenant: Tenant, named: Named) =>
+  async function* (slices: Slices): AsyncGenerator<RawBuilder<unknown>> {
+    for (let after = 0; ; ) {
+      const above = { ...named, after, most: slices.size() }
+      const [range] = await tenant.runRaw(
+        ['next that name'],
+        above,
+        ({ after: above, most, ...places }) => sql<{ until: number | null }>`select max(record_id) as until from
+          (select record_id from ${entriesOf(tenant, places)} and record_id > ${above} order by record_id limit ${most}) as next`,
+      )
+      const until = range?.until ?? undefined
+      if (until === undefined) return
+      yield sql`(select record_id as gram_id from ${entriesOf(tenant, named)} and record_id > ${after} and record_id <= ${until})`
+      after = until
+    }
+  }

@@ -1,0 +1,237 @@
+/** Deleting records and putting them back, with what that does to the records that refer to them. */
+
+import type { SecurityEventName } from '../../../src/api/admin/security.ts'
+import { allResources } from '../../../src/resources/index.ts'
+import { users } from '../../../src/resources/users.ts'
+import { isRecordField, onDeleteOf } from '../../../src/schema/descriptor/field.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { roleLabels, roleOf } from '../../../src/schema/descriptor/role.ts'
+import { storedValue } from '../../../src/schema/validation/normalize.ts'
+import { momentOf } from '../../../src/schema/values/dates.ts'
+import type { Clock } from '../../clock.ts'
+import type { Row } from '../../db/tables.ts'
+import { fail, issue } from '../../errors.ts'
+import { limits } from '../../limits.ts'
+import { type Actor, rightsCheckOf } from '../../permissions/permissions.ts'
+import type { Tenant } from '../../tenant/tenantQueries.ts'
+import { recordChange } from '../auditTrail.ts'
+import { recordEvent } from '../rows/securityEvents.ts'
+import { type DeletedRecord, type EmptiedReference, restoreFailure, storeDeleted, takeDeleted } from '../trash.ts'
+import { refuseOneTooMany } from './countLimits.ts'
+import { refuseWhenReferredTo } from './deletionEffects.ts'
+import { idsNamed, leadsTo, type Referrer, referenceIssues, referrersOf, referringRows } from './references.ts'
+import { searchColumnsOf, storedRow } from './storedRow.ts'
+import { refuseTaken } from './uniqueValues.ts'
+import { updateIndexesAndSlugs } from './updateIndexesAndSlugs.ts'
+import type { Writing } from './writing.ts'
+
+/** What a deletion and those that come with it have in common. */
+interface Cascade {
+  /** The name under which all of it is put back. */
+  readonly undo: string
+  count: number
+}
+
+interface UserEvent {
+  readonly resource: Descriptor
+  readonly record: Row
+  readonly event: Extract<SecurityEventName, `user-${string}`>
+  readonly now: Date
+}
+
+/** Writes to the security log that somebody came or went; of records that are no users, nothing. */
+export const recordUserEvent = async (
+  tenant: Tenant,
+  by: Actor,
+  { resource, record, event, now }: UserEvent,
+): Promise<void> => {
+  if (resource.name !== users.name) return
+  const detail = roleLabels[roleOf(record.type)]
+  await recordEvent(tenant, by, { event, userId: Number(record.id), detail, now })
+}
+
+const mostDeleted = limits.nestedRecords.value
+const mostEmptied = limits.emptiedReferences.value
+
+const referrersThat = (resource: Descriptor, effect: 'empty' | 'withIt'): readonly Referrer[] =>
+  referrersOf(resource).filter(({ field }) => onDeleteOf(field) === effect)
+
+/** Deleted records in an order in which each comes after those that it refers to. */
+const afterTheirTargets = (records: readonly DeletedRecord[]): readonly DeletedRecord[] => {
+  const isAmong = (others: readonly DeletedRecord[], to: string, ids: readonly number[]) =>
+    others.some(({ resource, row }) => resource.name === to && ids.includes(Number(row.id)))
+  const refersTo = ({ resource, row }: DeletedRecord, others: readonly DeletedRecord[]): boolean =>
+    Object.entries(resource.fields).some(
+      ([name, field]) => isRecordField(field) && isAmong(others, field.to, idsNamed(field, row[name])),
+    )
+  const ordered: DeletedRecord[] = []
+  for (let waiting = records; waiting.length > 0; ) {
+    const ready = waiting.filter(record => !refersTo(record, waiting))
+    if (ready.length === 0) return [...ordered, ...waiting]
+    ordered.push(...ready)
+    waiting = waiting.filter(record => !ready.includes(record))
+  }
+  return ordered
+}
+
+/** Deletes and restores in the name of a user; undefined is nobody who is signed in. */
+export const recordRemoverOf = ({ userId, clock }: { readonly userId: number | undefined; readonly clock: Clock }) => {
+  /** Stores another value of a reference of a stored record. */
+  const storeReference = async (
+    { tenant, later, forms, effects }: Writing,
+    { resource, name }: Pick<Referrer, 'resource' | 'name'>,
+    { former, value }: { readonly former: Row; readonly value: number | null | readonly number[] },
+  ): Promise<void> => {
+    const now = clock()
+    const stamp = { version: Number(former.version) + 1, updated_at: momentOf(now) }
+    const changed = { [name]: storedValue(value), ...stamp }
+    const id = Number(former.id)
+    await tenant.update(resource.name, changed).where('id', '=', id).execute()
+    const stored = { ...former, ...changed }
+    await updateIndexesAndSlugs(tenant, later, resource, { former, stored, forms })
+    await recordChange(tenant, userId, { resource, record: stored, action: 'updated', now })
+    effects.saved(resource, stored, former)
+  }
+
+  /** Empties the references to a record that is to be deleted. Throws Failure 'referred-to' where there are too many for one call. */
+  const emptyReferences = async (
+    writing: Writing,
+    target: Descriptor,
+    id: number,
+  ): Promise<readonly EmptiedReference[]> => {
+    const { tenant } = writing
+    const emptied: EmptiedReference[] = []
+    for (const referrer of referrersThat(target, 'empty')) {
+      const { resource, name, field } = referrer
+      const left = mostEmptied - emptied.length
+      const rows = await referringRows(tenant, referrer, id)
+        .select('id')
+        .orderBy('id')
+        .limit(left + 1)
+        .execute()
+      if (rows.length > left) fail('referred-to', { issue: issue('emptied-too-many', { max: mostEmptied }) })
+      for (const row of rows) {
+        const former = await storedRow(tenant, resource, Number(row.id))
+        const ids = idsNamed(field, former[name])
+        const value = field.kind === 'references' ? ids.filter(each => each !== id) : null
+        await storeReference(writing, referrer, { former, value })
+        emptied.push({ resource: resource.name, id: Number(row.id), field: name, place: Math.max(ids.indexOf(id), 0) })
+      }
+    }
+    return emptied
+  }
+
+  const remove = async (
+    writing: Writing,
+    resource: Descriptor,
+    key: string | number,
+    cascade?: Cascade,
+  ): Promise<string> => {
+    const { tenant, by, later, forms, effects } = writing
+    const former = await storedRow(tenant, resource, key)
+    rightsCheckOf(by).write(resource, former)
+    const id = Number(former.id)
+    await effects.beforeDelete(resource, former)
+    await recordUserEvent(tenant, by, { resource, record: former, event: 'user-deleted', now: clock() })
+    const emptied = await emptyReferences(writing, resource, id)
+    const name = await storeDeleted(tenant, resource, id, { now: clock(), emptied, deletedWith: cascade?.undo })
+    const own = cascade ?? { undo: name, count: 0 }
+    for (const referrer of referrersThat(resource, 'withIt')) {
+      const rows = await referringRows(tenant, referrer, id)
+        .select('id')
+        .orderBy('id')
+        .limit(mostDeleted + 1)
+        .execute()
+      for (const row of rows) {
+        own.count += 1
+        if (own.count > mostDeleted) fail('referred-to', { issue: issue('nested-too-many', { max: mostDeleted }) })
+        await remove(writing, referrer.resource, Number(row.id), own)
+      }
+    }
+    await refuseWhenReferredTo(tenant, resource, id)
+    await tenant.delete(resource.name).where('id', '=', id).execute()
+    await updateIndexesAndSlugs(tenant, later, resource, { former, forms })
+    await recordChange(tenant, userId, { resource, record: former, action: 'deleted', undo: own.undo, now: clock() })
+    effects.deleted(resource, former)
+    return own.undo
+  }
+
+  /** The references of a deleted record without those to records that are gone since, whose deletion would have emptied them. */
+  const withoutGone = async (tenant: Tenant, resource: Descriptor, row: Row): Promise<Row> => {
+    const values: Record<string, Row[string]> = {}
+    for (const [name, field] of Object.entries(resource.fields)) {
+      if (!isRecordField(field) || onDeleteOf(field) !== 'empty') continue
+      const ids = idsNamed(field, row[name])
+      const there = new Set((await tenant.rowsById(field.to, ['id'], ids)).map(found => Number(found.id)))
+      const left = ids.filter(id => there.has(id))
+      if (left.length < ids.length) values[name] = storedValue(field.kind === 'references' ? left : null)
+    }
+    return { ...row, ...values }
+  }
+
+  const restoreOne = async (writing: Writing, deleted: DeletedRecord): Promise<Row> => {
+    const { tenant, by, later, forms, effects } = writing
+    const { resource } = deleted
+    const row = await withoutGone(tenant, resource, deleted.row)
+    rightsCheckOf(by).write(resource, row)
+    const id = Number(row.id)
+    const issues = await referenceIssues(tenant, resource, row, { stored: undefined, offersAll: true })
+    if (Object.keys(issues).length) fail('invalid', { issues })
+    await effects.check(resource, { values: row, former: undefined })
+    await refuseTaken(tenant, resource, row, id)
+    const stamp = { version: Number(row.version) + 1, updated_at: momentOf(clock()) }
+    const given = { ...row, ...searchColumnsOf(resource, row, resource.search, forms), ...stamp }
+    await tenant.insert(resource.name, given).execute()
+    const record = await storedRow(tenant, resource, id)
+    await refuseOneTooMany(tenant, resource, { stored: record })
+    await updateIndexesAndSlugs(tenant, later, resource, { stored: record, forms })
+    await recordUserEvent(tenant, by, { resource, record, event: 'user-restored', now: clock() })
+    await recordChange(tenant, userId, { resource, record, action: 'restored', now: clock() })
+    effects.saved(resource, record, undefined)
+    return record
+  }
+
+  /** Names a record again where its deletion has emptied a reference that is still empty, or in its place of a list. */
+  const fillReference = async (writing: Writing, id: number, emptied: EmptiedReference): Promise<void> => {
+    const { tenant } = writing
+    const resource = (allResources as readonly Descriptor[]).find(({ name }) => name === emptied.resource)
+    const field = resource?.fields[emptied.field]
+    if (!resource || !isRecordField(field)) return
+    const name = emptied.field
+    const columns = tenant.select(resource.name).select('id').where('id', '=', emptied.id)
+    if (!(await columns.executeTakeFirst())) return
+    const former = await storedRow(tenant, resource, emptied.id)
+    const ids = idsNamed(field, former[name])
+    const isFilled = field.kind === 'references' ? ids.includes(id) : ids.length > 0
+    // Meanwhile the restored record may have come to stand below this one.
+    const isCircle =
+      field.to === resource.name && (await leadsTo(tenant, { table: resource.name, name, field }, [id], emptied.id))
+    if (isFilled || isCircle) return
+    const value = field.kind === 'references' ? ids.toSpliced(emptied.place, 0, id) : id
+    await storeReference(writing, { resource, name }, { former, value })
+  }
+
+  return {
+    /** Deletes a record and what goes with it; gives the name under which all of it can be put back. */
+    removeOne: (writing: Writing, resource: Descriptor, key: string | number): Promise<string> =>
+      remove(writing, resource, key),
+
+    /** Puts a deleted record back, with those that were deleted with it and the references that were emptied. */
+    restoreAll: async (
+      writing: Writing,
+      undo: string,
+    ): Promise<{ readonly resource: Descriptor; readonly record: Row }> => {
+      const deleted = await takeDeleted(writing.tenant, undo, clock())
+      try {
+        const [first, ...companions] = deleted
+        const record = await restoreOne(writing, first)
+        for (const companion of afterTheirTargets(companions)) await restoreOne(writing, companion)
+        for (const { row, emptied } of deleted)
+          for (const each of emptied) await fillReference(writing, Number(row.id), each)
+        return { resource: first.resource, record }
+      } catch (error) {
+        throw restoreFailure(error)
+      }
+    },
+  }
+}

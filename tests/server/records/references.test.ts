@@ -1,0 +1,254 @@
+/** References of every resource, to one record and to several, on every database: a new field gets these tests without a line. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../../../server/limits.ts'
+import { resources } from '../../../src/resources/index.ts'
+import { isRecordField, onDeleteOf, type RecordField } from '../../../src/schema/descriptor/field.ts'
+import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+
+type Values = Record<string, unknown>
+
+const all: readonly Descriptor[] = resources
+const resourceOf = (name: string): Descriptor => {
+  const found = all.find(each => each.name === name)
+  if (!found) throw new Error(`No resource is called ${name}.`)
+  return found
+}
+interface Place {
+  readonly place: string
+  readonly resource: Descriptor
+  readonly name: string
+  readonly field: RecordField
+}
+const fields: readonly Place[] = all.flatMap(resource =>
+  Object.entries(resource.fields).flatMap(([name, field]) =>
+    isRecordField(field) ? [{ place: `${resource.name}.${name}`, resource, name, field }] : [],
+  ),
+)
+const fieldsWhere = (is: (each: Place) => boolean): (readonly [string, Place | undefined])[] => {
+  const found = fields.filter(is).map(each => [each.place, each] as const)
+  // A product without such a field still runs the file.
+  return found.length > 0 ? found : [['(no field)', undefined]]
+}
+const isSelf = ({ resource, field }: Place) => field.to === resource.name
+
+let words = 0
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+  })
+  afterAll(() => provider?.close())
+
+  const send = (resource: Descriptor, overrides: Values = {}) => {
+    words += 1
+    return provider.editor.call('POST', `/api/${resource.name}`, sampleOf(resource, `r${words}`, overrides))
+  }
+  const create = async (resource: Descriptor, overrides: Values = {}): Promise<Values & { readonly id: number }> => {
+    const { status, body } = await send(resource, overrides)
+    expect({ status, errors: body.errors }).toEqual({ status: 201, errors: undefined })
+    return body.data
+  }
+  const targets = (field: RecordField, count: number) =>
+    Promise.all(Array.from({ length: count }, () => create(resourceOf(field.to))))
+  const valueFor = (field: RecordField, ids: readonly number[]) =>
+    field.kind === 'references' ? ids : (ids[0] ?? null)
+  const read = async (resource: Descriptor, id: unknown) =>
+    (await provider.editor.call('GET', `/api/${resource.name}/${id}`)).body.data
+  const remove = (resource: string, id: unknown) => provider.editor.call('DELETE', `/api/${resource}/${id}`)
+
+  test.each(fieldsWhere(() => true))('%s names records of the same application alone', async (_place, each) => {
+    if (!each) return
+    const { resource, name, field } = each
+    const target = resourceOf(field.to)
+    const strange = await provider.stranger.call('POST', `/api/${target.name}`, sampleOf(target, `strange-${name}`))
+    expect(strange.status).toBe(201)
+    const [own] = await targets(field, 1)
+    for (const id of [strange.body.data.id, 2_000_000_000]) {
+      const ids = field.kind === 'references' ? [own?.id, id] : id
+      const { status, body } = await send(resource, { [name]: ids })
+      const words = 'must be an existing record.'
+      expect({ status, errors: body.errors }).toEqual({
+        status: 422,
+        errors: {
+          [name]: [field.kind === 'references' ? `${field.label}, no. 2: ${id} ${words}` : `${field.label} ${words}`],
+        },
+      })
+    }
+  })
+
+  test.each(fieldsWhere(({ field }) => field.kind === 'references'))(
+    '%s keeps its order, names each record once, and is never null',
+    async (_place, each) => {
+      if (!each) return
+      const { resource, name, field } = each
+      const [a, b, c] = (await targets(field, 3)).map(({ id }) => id)
+      const record = await create(resource, { [name]: [c, a, c, b] })
+      expect(record[name]).toEqual([c, a, b])
+      expect((await read(resource, record.id))[name]).toEqual([c, a, b])
+      const { body } = await provider.editor.call('PUT', `/api/${resource.name}/${record.id}`, { [name]: null })
+      expect(body.data[name]).toEqual([])
+    },
+  )
+
+  test.each(fieldsWhere(({ resource, name }) => resource.filters.includes(name)))(
+    'a filter by %s finds the records that name one, also page by page, sorted and for visitors',
+    async (_place, each) => {
+      if (!each) return
+      const { resource, name, field } = each
+      const [wanted, other] = (await targets(field, 2)).map(({ id }) => id)
+      const value = (ids: readonly unknown[]) => ({ [name]: valueFor(field, ids as number[]) })
+      const found = [
+        await create(resource, value([wanted])),
+        await create(resource, value([wanted, other])),
+        await create(resource, value(field.kind === 'references' ? [other, wanted] : [wanted])),
+      ].map(({ id }) => id)
+      await create(resource, value([other]))
+      const ask = async (query: string, caller = provider.editor) => {
+        const { body } = await caller.call('GET', `/api/${resource.name}?${name}=${wanted}${query}`)
+        return { ids: body.data.data.map((row: Values) => row.id), total: body.data.total }
+      }
+      expect((await ask('')).ids.toSorted()).toEqual(found.toSorted())
+      expect(await ask('')).toMatchObject({ total: 3 })
+      expect(await ask('&sort=id&order=asc&size=1&page=2')).toEqual({ ids: [found[1]], total: 3 })
+      if (resource.filters.includes('status')) expect(await ask('&status=0')).toEqual({ ids: [], total: 0 })
+      if (isPublic(resource) && field.public) expect((await ask('', provider.visitor)).total).toBe(3)
+      // What it names is found anew after each change.
+      await provider.editor.call('PUT', `/api/${resource.name}/${found[0]}`, value([other]))
+      expect(await ask('')).toMatchObject({ total: 2 })
+    },
+  )
+
+  test.each(fieldsWhere(({ field }) => field.only !== undefined))(
+    '%s takes no record that cannot be chosen, and keeps one that it names already',
+    async (_place, each) => {
+      if (!each) return
+      const { resource, name, field } = each
+      const [record] = await targets(field, 1)
+      const stored = await create(resource, { [name]: valueFor(field, [Number(record?.id)]) })
+      await provider.editor.call('PUT', `/api/${field.to}/${record?.id}`, { status: 0 })
+      const refused = await send(resource, { [name]: stored[name] })
+      const words = 'must be one of the records that can be chosen.'
+      expect(refused.body.errors).toEqual({
+        [name]: [
+          field.kind === 'references' ? `${field.label}, no. 1: ${record?.id} ${words}` : `${field.label} ${words}`,
+        ],
+      })
+      const { status } = await provider.editor.call('PUT', `/api/${resource.name}/${stored.id}`, stored)
+      expect(status).toBe(200)
+    },
+  )
+
+  test.each(fieldsWhere(each => isSelf(each)))('%s never leads back to its own record', async (_place, each) => {
+    if (!each) return
+    const { resource, name, field } = each
+    const top = await create(resource)
+    const middle = await create(resource, { [name]: valueFor(field, [top.id]) })
+    const low = await create(resource, { [name]: valueFor(field, [middle.id]) })
+    for (const id of [top.id, low.id]) {
+      const { status, body } = await provider.editor.call('PUT', `/api/${resource.name}/${top.id}`, {
+        [name]: valueFor(field, [id]),
+      })
+      expect({ status, errors: body.errors }).toEqual({
+        status: 422,
+        errors: { [name]: [`${field.label} must be a record that does not stand below this one.`] },
+      })
+    }
+  })
+
+  test.each(fieldsWhere(({ field }) => onDeleteOf(field) === 'refuse'))(
+    'a record that %s names is not deleted',
+    async (_place, each) => {
+      if (!each) return
+      const { resource, name, field } = each
+      const [target] = await targets(field, 1)
+      const referrer = await create(resource, { [name]: valueFor(field, [Number(target?.id)]) })
+      const refused = await remove(field.to, target?.id)
+      expect(refused.status).toBe(409)
+      expect(refused.body.message).toContain(resource.label.one.toLowerCase())
+      await remove(resource.name, referrer.id)
+      expect((await remove(field.to, target?.id)).status).toBe(200)
+    },
+  )
+
+  test.each(fieldsWhere(({ field }) => onDeleteOf(field) === 'empty'))(
+    'a deleted record leaves %s, and one undo puts it back in its place',
+    async (_place, each) => {
+      if (!each) return
+      const { resource, name, field } = each
+      const ids = (await targets(field, field.kind === 'references' ? 3 : 1)).map(({ id }) => id)
+      const target = ids[field.kind === 'references' ? 1 : 0]
+      const record = await create(resource, { [name]: valueFor(field, ids) })
+      const effects = await provider.editor.call('GET', `/api/${field.to}/${target}/deletion`)
+      expect(effects.body.data).toEqual([{ resource: resource.name, effect: 'emptied', count: 1 }])
+      const { status, body } = await remove(field.to, target)
+      expect(status).toBe(200)
+      const emptied = await read(resource, record.id)
+      expect(emptied[name]).toEqual(
+        valueFor(
+          field,
+          ids.filter(id => id !== target),
+        ),
+      )
+      expect(emptied.version).toBe(2)
+      expect((await provider.editor.call('POST', `/api/undo/${body.undo}`)).status).toBe(200)
+      expect((await read(resource, record.id))[name]).toEqual(record[name])
+      const listed = await provider.editor.call('GET', `/api/${resource.name}?${name}=${target}`)
+      if (resource.filters.includes(name)) expect(listed.body.data.total).toBe(1)
+    },
+  )
+
+  test.each(fieldsWhere(({ field }) => onDeleteOf(field) === 'empty'))(
+    'a record that is put back no longer names in %s what was deleted meanwhile',
+    async (_place, each) => {
+      if (!each) return
+      const { resource, name, field } = each
+      const [target] = await targets(field, 1)
+      const record = await create(resource, { [name]: valueFor(field, [Number(target?.id)]) })
+      const { body } = await remove(resource.name, record.id)
+      expect((await remove(field.to, target?.id)).status).toBe(200)
+      expect((await provider.editor.call('POST', `/api/undo/${body.undo}`)).status).toBe(200)
+      expect((await read(resource, record.id))[name]).toEqual(valueFor(field, []))
+    },
+  )
+
+  test.each(fieldsWhere(({ field }) => onDeleteOf(field) === 'withIt'))(
+    'a record is deleted with the one that %s names, and one undo puts both back',
+    async (_place, each) => {
+      if (!each) return
+      const { resource, name, field } = each
+      const [target] = await targets(field, 1)
+      const first = await create(resource, { [name]: target?.id })
+      const second = await create(resource, { [name]: target?.id })
+      const effects = await provider.editor.call('GET', `/api/${field.to}/${target?.id}/deletion`)
+      expect(effects.body.data).toEqual([{ resource: resource.name, effect: 'deleted', count: 2 }])
+      const { status, body } = await remove(field.to, target?.id)
+      expect(status).toBe(200)
+      for (const { id } of [first, second])
+        expect((await provider.editor.call('GET', `/api/${resource.name}/${id}`)).status).toBe(404)
+      expect((await provider.editor.call('POST', `/api/undo/${body.undo}`)).status).toBe(200)
+      for (const { id } of [first, second]) expect((await read(resource, id))[name]).toBe(target?.id)
+    },
+  )
+
+  test('a deletion that would empty too many references is refused, and changes nothing', async () => {
+    const [each] = fields.filter(({ field }) => onDeleteOf(field) === 'empty' && field.kind === 'references')
+    if (!each) return
+    const { resource, name, field } = each
+    const most = limits.emptiedReferences.value
+    const [target] = await targets(field, 1)
+    const rows = provider.store.inApplication('demo')
+    for (let made = 0; made <= most; made += 1)
+      await rows.insert(resource, sampleOf(resource, `many-${made}`, { [name]: [target?.id] }))
+    const { status, body } = await remove(field.to, target?.id)
+    expect({ status, message: body.message }).toEqual({
+      status: 409,
+      message: `More than ${most} records refer to this one. Choose another in some of them first.`,
+    })
+    expect((await provider.editor.call('GET', `/api/${resource.name}?${name}=${target?.id}`)).body.data.total).toBe(
+      most + 1,
+    )
+  })
+})
