@@ -60,6 +60,7 @@ const generatedFiles = [
   'dataProvider',
   'schema/checks/checkDescriptors',
   'server/effects/registered',
+  'server/permissions/visible',
   'server/records/contract',
   'server/records/references',
   'server/permissions/matrix',
@@ -105,6 +106,7 @@ export default defineConfig({
         ...withoutBrowser('added resource on PostgreSQL', {
           include: [
             'effects/registered',
+            'permissions/visible',
             'pages/recordPages',
             'records/contract',
             'records/references',

@@ -9,5 +9,6 @@ export const momentFor = async (tenant: Tenant, clock: Clock): Promise<Moment> =
   const now = clock()
   const row = await tenant.select('applications').select('time_zone').executeTakeFirst()
   const zone = typeof row?.time_zone === 'string' ? row.time_zone : 'UTC'
-  return { now: momentOf(now), todayBegan: momentOf(startOfDay(dayIn(now, zone), zone)) }
+  const today = dayIn(now, zone)
+  return { now: momentOf(now), today, todayBegan: momentOf(startOfDay(today, zone)) }
 }

@@ -48,7 +48,7 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
   const status = named('status') ? ['status'] : []
   const hasStatusLists = named('status') && (isPublic(resource) || resource.filters.includes('status'))
   // The index has what decides which of them visitors may see, so these are found and counted in it.
-  const seenBy = ruleColumnsOf(resource.name)
+  const seenBy = ruleColumnsOf(resource)
   const ending = (columns: readonly string[], more: readonly string[]) => [
     ...columns,
     ...more.filter(name => !columns.includes(name)),

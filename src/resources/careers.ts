@@ -22,6 +22,7 @@ export const careers = defineResource({
     ['application_publish_at', 'application_end_at'],
     ['application_start_at', 'application_end_at'],
   ],
+  visible: { from: 'application_publish_at', until: 'application_end_at' },
   form: [
     { field: 'title', label: 'Career Title' },
     { field: 'content', label: 'Career Content', rows: 8 },

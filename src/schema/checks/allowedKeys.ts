@@ -12,6 +12,7 @@ import {
   isGroup,
   isTab,
   type Texts,
+  type Visible,
   type Wire,
 } from '../descriptor/resource.ts'
 import type { Rights } from '../descriptor/role.ts'
@@ -32,6 +33,7 @@ const resourceKeys: KeysOf<Descriptor> = {
   list: true,
   unique: true,
   order: true,
+  visible: true,
   form: true,
   search: true,
   filters: true,
@@ -82,6 +84,7 @@ const wireKeys: KeysOf<Wire> = {
   emptyIsNull: true,
   missingListIsEmpty: true,
 }
+const visibleKeys: KeysOf<Visible> = { from: true, until: true }
 const rightsKeys: KeysOf<Rights> = { read: true, write: true, own: true, rank: true }
 const textKeys: KeysOf<Texts> = {
   deleteAsk: true,
@@ -156,6 +159,7 @@ export const checkResourceKeys = (resource: Descriptor, at: ReportAt): void => {
   checkKeys(resource.page ?? {}, pageKeys, at('page'))
   checkKeys(resource.wire ?? {}, wireKeys, at('wire'))
   checkKeys(resource.rights ?? {}, rightsKeys, at('rights'))
+  checkKeys(resource.visible ?? {}, visibleKeys, at('visible'))
   resource.list.columns.forEach((column, index) => {
     if (typeof column === 'object') checkKeys(column, columnKeys, at(`list.columns[${index}]`))
   })

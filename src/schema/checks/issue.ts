@@ -31,6 +31,7 @@ export const descriptorRules = {
   E27: 'site search finds active records by public texts',
   E28: 'a condition names values that another field has, and what it hides or requires is not required always',
   E29: 'records are compared by several fields that an index holds',
+  E30: 'visitors see a record between days or moments that it has',
 } as const
 export type DescriptorRule = keyof typeof descriptorRules
 

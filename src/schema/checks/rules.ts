@@ -1,7 +1,7 @@
 /** What is wrong with the rules of a descriptor that hold between fields, or between records. */
 import type { Field } from '../descriptor/field.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
-import { type Descriptor, storedFieldsOf } from '../descriptor/resource.ts'
+import { type Descriptor, fieldOf, isPublic, storedFieldsOf } from '../descriptor/resource.ts'
 import { checkCondition, checkKnown } from './conditions.ts'
 import type { Report } from './issue.ts'
 
@@ -61,9 +61,30 @@ const checkRequiredWhen = (resource: Descriptor, at: ReportAt): void => {
   }
 }
 
+const checkVisible = (resource: Descriptor, at: ReportAt): void => {
+  const { visible } = resource
+  if (!visible) return
+  const { from, until } = visible
+  for (const [key, name] of Object.entries({ from, until })) {
+    if (name === undefined) continue
+    const report = at(`visible.${key}`)
+    checkKnown(resource, name, report)
+    const field = fieldOf(resource, name)
+    if (field && field.kind !== 'date' && field.kind !== 'dateTime')
+      report('E30', `'${name}' is of kind ${field.kind}.`, 'Name a field of kind date or dateTime.')
+  }
+  if (from === undefined && until === undefined)
+    at('visible')('E30', 'It names no field.', 'Name one for `from`, for `until`, or for both; or take it out.')
+  if (from !== undefined && from === until)
+    at('visible')('E30', `Records would be seen from '${from}' until '${from}'.`, 'Name two fields.')
+  if (!isPublic(resource))
+    at('visible')('E30', 'Visitors never see its records.', 'Make a field of it public, or take it out.')
+}
+
 /** Every mistake in the rules between fields and between records. */
 export const checkRules = (resource: Descriptor, at: ReportAt): void => {
   checkUnique(resource, at)
   checkOrder(resource, at)
+  checkVisible(resource, at)
   checkRequiredWhen(resource, at)
 }

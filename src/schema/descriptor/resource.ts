@@ -156,6 +156,14 @@ export interface Children {
   readonly search?: readonly string[]
 }
 
+/** When visitors see a record: from a day or a moment, and until another one. An empty value sets no limit. */
+export interface Visible<K extends string = string> {
+  /** They see it from the beginning of this day, or from this moment. Default: at once. */
+  readonly from?: K
+  /** They see it to the end of this day, or until this moment. Default: for ever. */
+  readonly until?: K
+}
+
 interface Rest<K extends string> {
   /** Path segment of the admin screens, e.g. `post` for /admin/post. */
   readonly path: string
@@ -177,6 +185,8 @@ interface Rest<K extends string> {
   readonly unique?: readonly (readonly [K, K, ...K[]])[]
   /** Pairs of fields of one kind, the second of which comes no earlier and is no less than the first, where both have a value: `[['start_at', 'end_at']]`. Default none. */
   readonly order?: readonly (readonly [K, K])[]
+  /** When visitors see a record that is Active. Days are those of the site's zone. Default: always. */
+  readonly visible?: Visible<K>
   /** In order. */
   readonly form: readonly FormPart<K>[]
   /** Fields that search_key looks in; with none, the list has no search box and sends no search_key. */
@@ -205,10 +215,12 @@ type Exact<T, Allowed> = { readonly [K in Exclude<keyof T, keyof Allowed>]: neve
 type ExactRest<E> = Exact<E, Descriptor> & {
   readonly [K in keyof E & keyof Nested]: Exact<E[K], Nested[K]>
 }
-type Nested = Required<Pick<Rest<string>, 'label' | 'list' | 'page' | 'wire' | 'rights' | 'texts'>>
+type Nested = Required<Pick<Rest<string>, 'label' | 'list' | 'visible' | 'page' | 'wire' | 'rights' | 'texts'>>
 
 /** Fields of which one value comes before another. */
 type ComparableField<F extends Fields> = KeysWith<F, { kind: ComparableKind }> & string
+/** Fields that hold a day or a moment. */
+type TimeField<F extends Fields> = KeysWith<F, { kind: 'date' | 'dateTime' }> & string
 /** Conditions of fields, each on fields of the same resource. */
 type OwnConditions<F extends Fields> = {
   readonly [K in keyof F]: F[K] extends { readonly requiredWhen: infer C }
@@ -221,13 +233,14 @@ type FoundField<F extends Fields> = KeysWith<F, { public: true; kind: Searchable
 /**
  * Declares a resource. Returns the literal given; exists for its types alone:
  * every list accepts only the resource's own field names.
- * Keys stand in this order: name, path, label, icon, fields, title, list, unique, order, form, search, filters, children, page, wire, rights, texts.
+ * Keys stand in this order: name, path, label, icon, fields, title, list, unique, order, visible, form, search, filters, children, page, wire, rights, texts.
  */
 export const defineResource = <const N extends string, const F extends Fields, const E extends Rest<keyof F & string>>(
   resource: { readonly name: N; readonly fields: F } & E &
     Rest<NoInfer<keyof F & string>> & {
       readonly page?: RecordPage<NoInfer<FoundField<F>>>
       readonly order?: readonly (readonly [NoInfer<ComparableField<F>>, NoInfer<ComparableField<F>>])[]
+      readonly visible?: Visible<NoInfer<TimeField<F>>>
       readonly fields: OwnConditions<NoInfer<F>>
     } & ExactRest<NoInfer<E>>,
 ) =>
@@ -287,6 +300,16 @@ export type InputOf<E extends Described> = Flat<
 /** The fields that one column shows. */
 export const columnFields = (column: Column): readonly string[] =>
   typeof column === 'string' ? [column] : 'join' in column ? column.join : [column.field]
+
+/** Pairs of fields the second of which comes no earlier: those that the descriptor names, and when a record is seen. */
+export const orderedPairsOf = ({
+  fields,
+  order = [],
+  visible: { from, until } = {},
+}: Pick<Descriptor, 'fields' | 'order' | 'visible'>): readonly (readonly [string, string])[] => {
+  if (from === undefined || until === undefined || fields[from]?.kind !== fields[until]?.kind) return order
+  return order.some(([first, second]) => first === from && second === until) ? order : [...order, [from, until]]
+}
 
 export const isGroup = (part: FormPart): part is FormGroup => typeof part !== 'string' && 'group' in part
 export const isTab = (part: FormPart): part is FormTab => typeof part !== 'string' && 'tab' in part

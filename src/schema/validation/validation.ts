@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { meets } from '../descriptor/condition.ts'
 import type { Field } from '../descriptor/field.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
-import type { Descriptor } from '../descriptor/resource.ts'
+import { type Descriptor, orderedPairsOf } from '../descriptor/resource.ts'
 import { type Issue, type IssuesByField, issueWith } from './issue.ts'
 import { normalize, type SentValue, storedValue } from './normalize.ts'
 import { valueIssue } from './valueIssues.ts'
@@ -19,7 +19,7 @@ type Validated =
   | { readonly ok: false; readonly issues: IssuesByField }
 
 /** What of a descriptor decides which bodies are valid. */
-type Rules = Pick<Descriptor, 'fields' | 'order'>
+type Rules = Pick<Descriptor, 'fields' | 'order' | 'visible'>
 type Stored = Readonly<Record<string, unknown>>
 
 const schemas = new WeakMap<Pick<Descriptor, 'fields'>, z.ZodObject>()
@@ -70,9 +70,9 @@ const changedBy = (resource: Rules, values: Stored, stored: Stored | undefined):
 }
 
 /** What is wrong with a value that comes before one that it must follow. */
-const outOfOrder = ({ resource: { fields, order = [] }, held, isChanged }: Changed, name: string): readonly Issue[] =>
-  order.flatMap(([first, second]) => {
-    const [field, other] = [fields[second], fields[first]]
+const outOfOrder = ({ resource, held, isChanged }: Changed, name: string): readonly Issue[] =>
+  orderedPairsOf(resource).flatMap(([first, second]) => {
+    const [field, other] = [resource.fields[second], resource.fields[first]]
     if (second !== name || !field || !other || !isChanged([first, second])) return []
     const [from, to] = [held(first), held(second)]
     const params = { label: field.label, other: other.label }

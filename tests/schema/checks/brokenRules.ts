@@ -3,7 +3,7 @@ import type { DescriptorRule } from '../../../src/schema/checks/issue.ts'
 import type { Descriptor, FormTab } from '../../../src/schema/descriptor/resource.ts'
 import { boats, type Mistake, misspelt, text } from '../../support/fixtures/soundDescriptor.ts'
 
-type Rule = Extract<DescriptorRule, 'E13' | 'E24' | 'E28' | 'E29'>
+type Rule = Extract<DescriptorRule, 'E13' | 'E24' | 'E28' | 'E29' | 'E30'>
 
 const left = { kind: 'dateTime', label: 'Left' } as const
 const kind = { kind: 'choice', label: 'Kind', options: [{ value: 'sail', label: 'Sail' }] } as const
@@ -112,6 +112,34 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
         ),
       ],
       'boats.unique[0]',
+    ],
+  ],
+  E30: [
+    [
+      'visitors see records from a text on',
+      [boats({ code: text }, { visible: { from: 'code' } })],
+      'boats.visible.from',
+    ],
+    [
+      'visitors see records until a time of day',
+      [boats({ opens: { kind: 'time', label: 'Opens' } }, { visible: { until: 'opens' } })],
+      'boats.visible.until',
+    ],
+    ['visitors see records between no days', [boats({}, { visible: {} })], 'boats.visible'],
+    [
+      'visitors see records from a day until the same',
+      [boats({ day: { kind: 'date', label: 'Day' } }, { visible: { from: 'day', until: 'day' } })],
+      'boats.visible',
+    ],
+    [
+      'what no visitor sees is seen from a day on',
+      [
+        boats(
+          { name: { kind: 'text', label: 'Name', required: true }, day: { kind: 'date', label: 'Day' } },
+          { visible: { from: 'day' }, form: ['name', 'day'] },
+        ),
+      ],
+      'boats.visible',
     ],
   ],
 }

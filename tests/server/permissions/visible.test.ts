@@ -1,0 +1,104 @@
+/** When visitors see records of every resource that says so: in lists, by their address, in search. On every database. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allResources } from '../../../src/resources/index.ts'
+import type { Field } from '../../../src/schema/descriptor/field.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+
+const timed = (allResources as readonly Descriptor[]).filter(({ visible }) => visible)
+const zone = 'Asia/Dhaka'
+/** The 10th of March in Dhaka begins at 18:00 UTC on the 9th. */
+const [day, dayBegan] = ['2026-03-10', '2026-03-09 18:00:00']
+
+/** The moments just before and just after visitors begin to see a record, by the field that says so. */
+const beginningOf = (field: Field): readonly [value: string, before: string, after: string] =>
+  field.kind === 'date'
+    ? [day, '2026-03-09T17:59:59Z', '2026-03-09T18:00:00Z']
+    : [dayBegan, '2026-03-09T17:59:59Z', '2026-03-09T18:00:00Z']
+/** The last moment at which they see it, and the first at which they no longer do. */
+const endOf = (field: Field): readonly [value: string, before: string, after: string] => {
+  if (field.kind === 'date') return [day, '2026-03-10T17:59:59Z', '2026-03-10T18:00:00Z']
+  if (field.kind === 'dateTime' && field.day) return [dayBegan, '2026-03-10T17:59:59Z', '2026-03-10T18:00:00Z']
+  return ['2026-03-10 12:30:00', '2026-03-10T12:29:59Z', '2026-03-10T12:30:00Z']
+}
+
+interface Limit {
+  readonly resource: Descriptor
+  readonly field: string
+  readonly value: string
+  readonly seen: string
+  readonly hidden: string
+}
+const limits: readonly Limit[] = timed.flatMap(resource => {
+  const { from, until } = resource.visible ?? {}
+  const found: Limit[] = []
+  const [begins, ends] = [resource.fields[from ?? ''], resource.fields[until ?? '']]
+  if (begins && from) {
+    const [value, hidden, seen] = beginningOf(begins)
+    found.push({ resource, field: from, value, seen, hidden })
+  }
+  if (ends && until) {
+    const [value, seen, hidden] = endOf(ends)
+    found.push({ resource, field: until, value, seen, hidden })
+  }
+  return found
+})
+const cases = limits.map(limit => [`${limit.resource.name} by ${limit.field}`, limit] as const)
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+    const [settings] = [await provider.editor.call('GET', '/api/applications/demo')]
+    await provider.editor.call('PUT', `/api/applications/${settings.body.data.id}`, { time_zone: zone })
+  })
+  afterAll(() => provider?.close())
+
+  test.each(cases)('visitors see %s until its limit, to the second', async (_name, limit) => {
+    const { resource, field, value, seen, hidden } = limit
+    provider.clock.set('2026-03-01T06:00:00Z')
+    const login = await provider.visitor.call('POST', '/api/login', {
+      identifier: 'owner@demo.example',
+      password: 'a long enough password',
+    })
+    const signedIn = { authorization: `Bearer ${login.body.token}` }
+    const word = `word${resource.name.replaceAll('-', '')}${field.replaceAll('_', '')}`
+    const titled = { [resource.title]: word }
+    const body = sampleOf(resource, word, { ...titled, [field]: value })
+    const stored = await provider.editor.call('POST', `/api/${resource.name}`, body, signedIn)
+    expect(stored.status).toBe(201)
+    const { id } = stored.body.data
+    const ids = async (path: string, read: (body: { data: { data: { id: number }[] } }) => unknown[]) =>
+      read((await provider.visitor.call('GET', path)).body)
+
+    for (const [moment, isSeen] of [
+      [seen, true],
+      [hidden, false],
+    ] as const) {
+      provider.clock.set(moment)
+      const listed = await ids(`/api/${resource.name}?size=100`, ({ data }) => data.data.map(record => record.id))
+      expect(listed.includes(id)).toBe(isSeen)
+      expect((await provider.visitor.call('GET', `/api/${resource.name}/${id}`)).status).toBe(isSeen ? 200 : 404)
+      if (!resource.page?.search) continue
+      const found = await provider.visitor.call('GET', `/api/search?q=${word}`)
+      expect(found.body.data.data).toHaveLength(isSeen ? 1 : 0)
+    }
+  })
+
+  test.each(timed.filter(({ visible }) => visible?.from && visible.until).map(each => [each.name, each] as const))(
+    'a record of %s that would end before it begins is refused, where both are of one kind',
+    async (_name, resource) => {
+      const { from = '', until = '' } = resource.visible ?? {}
+      if (resource.fields[from]?.kind !== resource.fields[until]?.kind) return
+      provider.clock.set('2026-03-01T06:00:00Z')
+      const isDay = resource.fields[from]?.kind === 'date'
+      const body = sampleOf(resource, 'reversed', {
+        [from]: isDay ? '2026-03-02' : '2026-03-02 00:00:00',
+        [until]: isDay ? '2026-03-01' : '2026-03-01 00:00:00',
+      })
+      const answer = await provider.editor.call('POST', `/api/${resource.name}`, body)
+      expect(Object.keys(answer.body.errors)).toEqual([until])
+    },
+  )
+})
