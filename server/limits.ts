@@ -11,6 +11,7 @@ interface Limit {
     | 'records'
     | 'pixels'
     | 'pictures'
+    | 'entries'
     | 'hashes'
     | 'attributes'
     | 'elements'
@@ -84,12 +85,9 @@ export const limits = {
     'What an upload counts for among the bodies: it is written to the disk as it comes.',
     'http/bodies',
   ),
-  uploadBytes: limit(
-    40_000_000,
-    'bytes',
-    'A photo of 108 megapixels as a phone makes it; one of 50 has 17 MB.',
-    'files/files',
-  ),
+  uploadBytes: limit(40_000_000, 'bytes', 'A photo of 108 megapixels of a phone; one of 50 has 17 MB.', 'files/files'),
+  documentUnpackedBytes: limit(1_000_000_000, 'bytes', 'What an archive may say it unpacks to.', 'files/documents'),
+  documentEntries: limit(10_000, 'entries', 'Files in an archive; 200 slides have 1,500.', 'files/documents'),
   picturePixels: limit(
     40_000_000,
     'pixels',

@@ -197,6 +197,8 @@ export const createDataProvider = (client: Client, resources: readonly Resource[
     report: (call: CallOptions = {}) => client.report(call),
     files: (call: CallOptions = {}) => client.files(call),
     upload: client.upload,
+    documents: client.documents,
+    uploadDocument: client.uploadDocument,
     deleteFile: client.deleteFile,
     undo: client.history.undo,
     /** Takes several deletes back; undefined at a host that cannot by one call. */

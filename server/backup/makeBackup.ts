@@ -13,9 +13,9 @@ import { fullIssue, placeIssue } from '../db/dataFolder/placeErrors.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
 import { issue } from '../errors.ts'
-import { pictureKey } from '../files/pictures/renditions.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
 import { openFileStore } from '../files/storage/openFileStore.ts'
+import { storedKey } from '../files/storedFile.ts'
 import { troubleOf } from '../runtime/storageErrors.ts'
 import { StartError } from '../startError.ts'
 import { dumpedRows, dumpRows } from './dumpRows.ts'
@@ -51,7 +51,7 @@ const copyPicture = async (files: FileStore, folder: string, key: string): Promi
 }
 
 const keyOf = (row: { readonly app_key?: unknown; readonly name?: unknown }): string =>
-  pictureKey(String(row.app_key), String(row.name))
+  storedKey(String(row.app_key), String(row.name))
 
 /**
  * Pictures are copied before the moment of the rows and again after it, and what the rows do not name is dropped:

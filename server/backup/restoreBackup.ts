@@ -1,5 +1,5 @@
 /** Puts a backup in place of what is there: whole, or not at all. */
-import { mkdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Database } from '../db/database.ts'
 import { holdFolder, sqliteFileOf } from '../db/dataFolder/dataFolder.ts'
@@ -10,10 +10,10 @@ import { openDatabase } from '../db/openDatabase.ts'
 import { type DatabaseLease, holdAlone } from '../db/postgres/databaseLease.ts'
 import { openSqliteFile } from '../db/sqlite/sqlite.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
-import { pictureType } from '../files/intake.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
 import { filesPlaceOf, openFileStore } from '../files/storage/openFileStore.ts'
 import { identityFact, identityOfRestored, readIdentity, writeMarker } from '../files/storage/siteIdentity.ts'
+import { typeOfKey } from '../files/storedFile.ts'
 import { troubleOf } from '../runtime/storageErrors.ts'
 import { migrate } from '../schema/migrate.ts'
 import { StartError } from '../startError.ts'
@@ -50,7 +50,7 @@ const restorePictures = async (files: FileStore, unpacked: string, manifest: Man
   const keys = manifest.entries
     .filter(({ path }) => path.startsWith('files/'))
     .map(({ path }) => path.slice('files/'.length))
-  for (const key of keys) await files.put(key, await readFile(archivedPath(unpacked, key)), pictureType)
+  for (const key of keys) await files.put(key, archivedPath(unpacked, key), typeOfKey(key))
   return keys.length
 }
 

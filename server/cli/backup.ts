@@ -12,8 +12,8 @@ const run = async (): Promise<void> => {
   const [file, ...rest] = words.filter(word => word !== '--verify')
   if (!file || file.startsWith('-') || rest.length) throw new StartError('Write: npm run backup -- FILE [--verify]')
   const { records, pictures, missing } = await make(readConfig(process.env), file)
-  console.info(`Backed up ${records} records and ${pictures} pictures to ${file}.`)
-  if (missing) console.info(`${missing} listed pictures are not in the file store, so they are not in the backup.`)
+  console.info(`Backed up ${records} records and ${pictures} pictures and documents to ${file}.`)
+  if (missing) console.info(`${missing} listed files are not in the file store, so they are not in the backup.`)
 }
 
 if (isProgram(import.meta.url)) await runProgram(run)

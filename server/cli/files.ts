@@ -1,5 +1,5 @@
 /**
- * `npm run files -- adopt | sweep`: makes the files that the variables name those of the database that they name; sweeps pictures that nothing names,
+ * `npm run files -- adopt | sweep`: makes the files that the variables name those of the database that they name; sweeps pictures and documents that nothing names,
  * also where most of them would be. For `adopt`, the servers must be stopped.
  */
 
@@ -28,7 +28,7 @@ export const adopt = async (config: Config, now: Date): Promise<void> => {
   }
 }
 
-/** Sweeps now, however many pictures nothing names. */
+/** Sweeps now, however many files nothing names. */
 const sweep = async (config: Config, now: Date): Promise<Swept | undefined> => {
   const database = await openDatabase(config, { shared: true })
   try {
@@ -50,7 +50,7 @@ const run = async (): Promise<void> => {
   }
   const swept = await sweep(config, new Date())
   console.info(
-    `Moved ${swept?.pictures ?? 0} pictures that nothing names to trash/, where they stay for a week, and ${swept?.restored ?? 0} that are named again back.`,
+    `Moved ${swept?.pictures ?? 0} pictures and ${swept?.documents ?? 0} documents that nothing names to trash/, where they stay for a week, and ${swept?.restored ?? 0} that are named again back.`,
   )
 }
 

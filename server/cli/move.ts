@@ -32,8 +32,8 @@ const run = async (): Promise<void> => {
     ...(files ? { FILES_URL: files } : {}),
   })
   const { records, pictures, missing } = await moveSite(from, target, { isForced: force, now: new Date() })
-  console.info(`Copied and compared ${records} records and ${pictures} pictures.`)
-  if (missing) console.info(`${missing} listed pictures are not in the file store, so they were not copied.`)
+  console.info(`Copied and compared ${records} records and ${pictures} pictures and documents.`)
+  if (missing) console.info(`${missing} listed files are not in the file store, so they were not copied.`)
   const variables = [isDatabase ? 'DATABASE_URL' : 'DATA_DIR', ...(files ? ['FILES_URL'] : [])].join(' and ')
   console.info(`The original is as it was. Start the server with ${variables} set to the new place.`)
 }

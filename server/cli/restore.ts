@@ -20,7 +20,7 @@ const run = async (): Promise<void> => {
   if (!file || file.startsWith('-') || rest.length) throw new StartError('Write: npm run restore -- FILE [--force]')
   const config = readConfig(process.env)
   const { madeAt, pictures, aside } = await restoreBackup(config, { file, isForced, now: new Date() })
-  console.info(`Restored the backup of ${madeAt} with ${pictures} pictures.`)
+  console.info(`Restored the backup of ${madeAt} with ${pictures} pictures and documents.`)
   if (aside !== undefined) console.info(`What was there before is kept in ${aside}`)
   await warnOfKey(config)
 }

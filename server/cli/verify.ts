@@ -9,7 +9,7 @@ const run = async (): Promise<void> => {
   if (!file || file.startsWith('-') || rest.length) throw new StartError('Write: npm run verify -- FILE')
   const { madeAt, records, pictures } = await verifyBackup(file)
   console.info(
-    `The backup of ${madeAt} is whole: ${records} records and ${pictures} pictures, restored aside and compared.`,
+    `The backup of ${madeAt} is whole: ${records} records and ${pictures} pictures and documents, restored aside and compared.`,
   )
 }
 

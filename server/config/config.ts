@@ -65,6 +65,10 @@ const bytesIn = (text: string): number | undefined => {
   const bytes = Number(digits) * (bytesByUnit[unit.toUpperCase()] ?? 1)
   return bytes > 0 && Number.isSafeInteger(bytes) ? bytes : undefined
 }
+const documentBytesIn = (text: string): number | undefined => {
+  const bytes = bytesIn(text) ?? 0
+  return bytes >= 1_000 && bytes <= 1_000_000_000 ? bytes : undefined
+}
 const onOrOff = (text: string) => /^o(n|ff)$/i.exec(text)?.[0].toLowerCase() as 'on' | 'off' | undefined
 const emailText = (text: string) => {
   const address = text.trim().toLowerCase()
@@ -187,11 +191,18 @@ export const configVariables = {
     originsIn,
   ),
   STORAGE_QUOTA: variable(
-    'Room for the pictures of each site; without it, the disk is the limit.',
+    'Room for the pictures and documents of each site; without it, the disk is the limit.',
     'none',
     noBytes,
     'a number of bytes, or of thousands (K), millions (M) or milliards (G) of them, like 500M or 2G',
     bytesIn,
+  ),
+  DOCUMENT_SIZE: variable(
+    'Greatest size of a document; a field may say less. Documents are written to the disk as they come.',
+    '20M',
+    20_000_000,
+    'a number of bytes from 1K to 1G, or of thousands (K) or millions (M) of them, like 50M',
+    documentBytesIn,
   ),
   SMTP_URL: variable(
     'Mail server, by TLS (smtps://) or STARTTLS (smtp://); without it, mail is written to the log, links to new passwords included.',

@@ -2,7 +2,6 @@
  * Taking pictures in: what is stored is never what came, but a new picture drawn from its pixels.
  * So no metadata, no appended archive and no script can get through. Source: design 5, contract 'Failures'.
  */
-import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { slugOf } from '../../src/schema/values/slug.ts'
@@ -12,6 +11,7 @@ import { createWorkQueue } from '../runtime/workQueue.ts'
 import { encodingBytesOf } from './pictures/decodedBytes.ts'
 import { imaging, imagingQueue } from './pictures/imaging.ts'
 import type { DrawnPicture, PictureSource } from './pictures/pictureWork.ts'
+import { randomText } from './randomText.ts'
 
 /** A picture as it is stored. */
 export interface Picture {
@@ -62,10 +62,6 @@ const firstBytesOf = async (path: string): Promise<Uint8Array> => {
     await file.close()
   }
 }
-
-const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
-const randomChars = 10
-const randomText = () => Array.from(randomBytes(randomChars), byte => alphabet[byte % 32]).join('')
 
 const maxWordChars = 40
 /** ASCII words of an original name, without its ending; 'picture' where there are none. */

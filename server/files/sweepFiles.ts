@@ -1,7 +1,7 @@
 /**
- * Files that nothing names any more: of uploads that were cut off by a crash, and of pictures that are gone. Pictures are moved to `trash/` and deleted
+ * Files that nothing names any more: of uploads that were cut off by a crash, and of pictures and documents that are gone. These are moved to `trash/` and deleted
  * a week later; one that is named again by then is moved back. Nothing is swept in the first day of a database, where the files belong to
- * another one, or where most of the pictures would be: then it is rather the database that is wrong.
+ * another one, or where most of them would be: then it is rather the database that is wrong.
  */
 import type { Kysely } from 'kysely'
 import { dayMs } from '../../src/schema/values/dates.ts'
@@ -9,26 +9,30 @@ import type { Tables } from '../db/tables.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import { StartError } from '../startError.ts'
-import { pictureKey, renditionOf } from './pictures/renditions.ts'
+import { documentNameIn } from './documents/documentKey.ts'
+import { renditionOf } from './pictures/renditions.ts'
 import type { FileStore } from './storage/fileStore.ts'
 import { identitySince, readIdentity, readMarker } from './storage/siteIdentity.ts'
+import { storedKey } from './storedFile.ts'
 
 /** What is younger may belong to an upload whose row is just being written, or to a restore. */
 const sweptAfterMs = dayMs
-/** How long a picture that was swept can be had back. */
+/** How long a file that was swept can be had back. */
 const trashDays = 7
-/** Of so many pictures at most one in five is swept at once. */
-const manyPictures = 10
+/** Of so many files at most one in five is swept at once. */
+const manyFiles = 10
 const mostOf = 0.2
 
 export interface Swept {
   /** Pictures that were moved to the trash. */
   readonly pictures: number
+  /** Documents that were moved to the trash. */
+  readonly documents: number
   /** Renditions of pictures that are gone; they are deleted, because they can be made again. */
   readonly renditions: number
-  /** Pictures that were moved back from the trash. */
+  /** Files that were moved back from the trash. */
   readonly restored: number
-  /** Pictures that were in the trash for a week, and are deleted. */
+  /** Files that were in the trash for a week, and are deleted. */
   readonly deleted: number
   /** Temporary files. */
   readonly leftovers: number
@@ -47,11 +51,15 @@ interface Owner {
   readonly name: string
 }
 
-/** The picture that a key belongs to; undefined for a key of another kind, which is never touched. */
+/** The picture or the document that a key belongs to; undefined for a key of another kind, which is never touched. */
 const ownerOf = (key: string): Owner | undefined => {
   const [folder, appKey, name, ...rest] = key.split('/')
   if (!appKey || !name || rest.length) return undefined
   if (folder === 'pictures') return { appKey, name }
+  if (folder === 'documents') {
+    const document = documentNameIn(name)
+    return document === undefined ? undefined : { appKey, name: document }
+  }
   const rendition = folder === 'renditions' ? renditionOf(name) : undefined
   return rendition && { appKey, name: rendition.of }
 }
@@ -79,12 +87,12 @@ async function* inBatches<T>(all: AsyncIterable<T>): AsyncGenerator<readonly T[]
   yield batch
 }
 
-/** A file of a picture: the picture itself, or a rendition of it. */
+/** A file of the library, or a rendition of a picture. */
 interface OwnedFile extends Owner {
   readonly key: string
 }
 
-/** Those of some files whose pictures the database names now. */
+/** Those of some files that the database names now, renditions by their pictures. */
 const namedAmong = async (open: Kysely<Tables>, files: readonly OwnedFile[]): Promise<ReadonlySet<OwnedFile>> => {
   if (files.length === 0) return new Set()
   const distinct = (values: readonly string[]) => [...new Set(values)]
@@ -95,8 +103,8 @@ const namedAmong = async (open: Kysely<Tables>, files: readonly OwnedFile[]): Pr
     .where('name', 'in', distinct(files.map(({ name }) => name)))
     .execute()
   await yieldToOthers()
-  const named = new Set(rows.map(({ app_key, name }) => pictureKey(app_key, name)))
-  return new Set(files.filter(({ appKey, name }) => named.has(pictureKey(appKey, name))))
+  const named = new Set(rows.map(({ app_key, name }) => storedKey(app_key, name)))
+  return new Set(files.filter(({ appKey, name }) => named.has(storedKey(appKey, name))))
 }
 
 interface Found {
@@ -169,15 +177,18 @@ export const sweepFiles = async ({ db, files, now, isForced = false }: SweepOpti
   if (isYoung && !isForced) return undefined
   const pictures = await findUnnamed({ db, files }, 'pictures/', before)
   const renditions = await findUnnamed({ db, files }, 'renditions/', before)
-  const count = pictures.unnamed.length
-  if (!isForced && count > manyPictures && count > mostOf * pictures.total)
+  const documents = await findUnnamed({ db, files }, 'documents/', before)
+  const unnamed = [...pictures.unnamed, ...documents.unnamed]
+  const [count, total] = [unnamed.length, pictures.total + documents.total]
+  if (!isForced && count > manyFiles && count > mostOf * total)
     throw new StartError(
-      `No file was swept, because the database names none of ${count} of the ${pictures.total} pictures. If that is right, as after a restore of an older backup, sweep them by hand: npm run files -- sweep`,
+      `No file was swept, because the database names none of ${count} of the ${total} pictures and documents. If that is right, as after a restore of an older backup, sweep them by hand: npm run files -- sweep`,
     )
-  for (const key of pictures.unnamed) await files.move(key, trashKey(key, now))
+  for (const key of unnamed) await files.move(key, trashKey(key, now))
   for (const key of renditions.unnamed) await files.remove(key)
   return {
-    pictures: count,
+    pictures: pictures.unnamed.length,
+    documents: documents.unnamed.length,
     renditions: renditions.unnamed.length,
     ...trash,
     leftovers: await files.removeLeftovers(before),

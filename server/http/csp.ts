@@ -60,6 +60,9 @@ export const sitePolicy = ({ imageHost = '', trackers = {}, inlineScripts = [] }
 /** The policy of a file that is opened by itself: nothing runs in it; what draws it are the browser's own inline styles. */
 export const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
+/** The policy of a document, which is saved and never shown. */
+export const documentPolicy = "default-src 'none'; sandbox"
+
 /** In development, scripts are inline and come from elsewhere. */
 export const developmentPolicy = "frame-ancestors 'none'"
 

@@ -1,8 +1,9 @@
-/** Where a stored picture is shown: in every field that holds addresses, of every descriptor. */
+/** Where a stored picture or document is used: in every field that holds addresses, of every descriptor. */
 import { sql } from 'kysely'
 import type { FileUse } from '../../src/api/admin/insights.ts'
 import { allResources } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
+import { storedDocumentOf } from '../../src/schema/values/documents.ts'
 import type { Row } from '../db/tables.ts'
 import { idsBetween } from '../lists/sortedIds.ts'
 import { createSlices, yieldToOthers } from '../runtime/yieldToOthers.ts'
@@ -16,9 +17,12 @@ const maxRecords = 200
 
 /** A pattern for the address of a picture and of its renditions, also with the site's origin in front. */
 const patternOf = (appKey: string, name: string): string => {
-  const start = `/files/${appKey}/${name.replace(/\.[^.]*$/, '')}.`
-  return `%${start.replaceAll(/[\\%_]/g, character => `\\${character}`)}%`
+  const folder = escapedLike(`/files/${appKey}/`)
+  // The letters of a document's name may be written by their codes; what follows them is its alone.
+  const own = storedDocumentOf(name) ? /-[^-]+-\d+\.\w+$/.exec(name)?.[0] : undefined
+  return own ? `%${folder}%${escapedLike(own)}%` : `%${folder}${escapedLike(name.replace(/\.[^.]*$/, ''))}.%`
 }
+const escapedLike = (text: string): string => text.replaceAll(/[\\%_]/g, character => `\\${character}`)
 
 const usesIn = async (tenant: Tenant, resource: Descriptor, pattern: string): Promise<readonly FileUse[]> => {
   const fields = holdingFieldsOf(resource).map(({ name }) => name)
@@ -50,7 +54,7 @@ const usesIn = async (tenant: Tenant, resource: Descriptor, pattern: string): Pr
   )
 }
 
-/** Every use of a stored picture, the newest records first: at most `maxRecords` records of each. */
+/** Every use of a stored picture or document, the newest records first: at most `maxRecords` records of each. */
 export const fileUsesIn = async (tenant: Tenant, name: string): Promise<readonly FileUse[]> => {
   const pattern = patternOf(tenant.appKey, name)
   const uses: FileUse[] = []

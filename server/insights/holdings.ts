@@ -1,4 +1,4 @@
-/** Where records hold addresses of the site itself: pictures, links, and HTML with both. Derived from the kinds of the fields. */
+/** Where records hold addresses of the site itself: pictures, documents, links, and HTML with both. Derived from the kinds of the fields. */
 
 import { type Holding, traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, storedFieldsOf } from '../../src/schema/descriptor/resource.ts'
@@ -24,6 +24,7 @@ const addressesInHtml = (html: string): readonly string[] =>
 
 const addressesByHolding: { readonly [H in HoldingField['holding']]: (value: string) => readonly string[] } = {
   picture: value => [value],
+  document: value => [value],
   link: value => [hrefOf(value)],
   html: addressesInHtml,
   some: () => [],

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type Descriptor, isPublic } from '../../src/schema/descriptor/resource.ts'
 import type { Issue, Param } from '../../src/schema/validation/issue.ts'
+import type { DocumentOfRecord } from '../../src/schema/values/documents.ts'
 import { limits } from '../limits.ts'
 import { described, type Json } from './recordSchemas.ts'
 
@@ -25,8 +26,13 @@ export const onlyMessage = () => z.object({ message: z.string() })
 export const withWarnings = <S extends z.ZodType>(data: S) =>
   withMessage(data).extend({ warnings: z.record(z.string(), z.array(z.string())).optional() })
 
+const documentOfRecord = () =>
+  z.object({ name: z.string(), type: z.string(), bytes: count().optional() }) satisfies z.ZodType<DocumentOfRecord>
+const hasPublicDocument = ({ fields }: Descriptor): boolean =>
+  Object.values(fields).some(field => field.public && field.kind === 'file')
+
 /** The envelope as visitors get it of a public resource. */
-export const withPictures = <S extends z.ZodRawShape>(envelope: z.ZodObject<S>, resource: Descriptor): z.ZodType =>
+export const withFileFacts = <S extends z.ZodRawShape>(envelope: z.ZodObject<S>, resource: Descriptor): z.ZodType =>
   isPublic(resource)
     ? envelope.extend({
         pictures: z
@@ -35,6 +41,12 @@ export const withPictures = <S extends z.ZodRawShape>(envelope: z.ZodObject<S>, 
           .describe(
             'For visitors: what pictures of the records show, by their addresses, where an editor has described them.',
           ),
+        ...(hasPublicDocument(resource) && {
+          documents: z
+            .record(z.string(), documentOfRecord())
+            .optional()
+            .describe('For visitors: the documents of the records by their addresses: name, media type and size.'),
+        }),
       })
     : envelope
 

@@ -1,51 +1,47 @@
-/** The image library's calls, and the pictures themselves. Source: spec §7 (files), §8, contract 'Envelopes' and 'Failures'; what a picture shows and where it is shown are extensions. */
+/** The image library's calls. Source: spec §7 (files), §8, contract 'Envelopes' and 'Failures'; what a picture shows and where a file is used are extensions. */
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FileUse } from '../../src/api/admin/insights.ts'
 import type { StoredFile } from '../../src/api/protocol/envelopes.ts'
-import { pictureOf } from '../../src/api/protocol/fileAddress.ts'
 import { text } from '../../src/schema/descriptor/field.ts'
 import { fileRights } from '../../src/schema/descriptor/rights.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
 import { issuesIn } from '../../src/schema/validation/zodIssues.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
+import { configVariables } from '../config/config.ts'
 import { type FailureCode, fail, issue } from '../errors.ts'
 import { type Picture, pictureType, type Refusal, refusalIssues, takePicture } from '../files/intake.ts'
 import { createPreparation } from '../files/pictures/preparation.ts'
-import {
-  createRenditions,
-  pictureAddress,
-  pictureKey,
-  type Rendition,
-  renditionMediaTypes,
-  renditionOf,
-} from '../files/pictures/renditions.ts'
-import { type FileStore, isFileKey } from '../files/storage/fileStore.ts'
+import { createRenditions, pictureAddress } from '../files/pictures/renditions.ts'
+import type { FileStore } from '../files/storage/fileStore.ts'
 import { createUploadFolder, type UploadFolder } from '../files/storage/uploadFolder.ts'
-import { filePolicy } from '../http/csp.ts'
+import { storedKey } from '../files/storedFile.ts'
 import { limits } from '../limits.ts'
 import type { FileRow } from '../records/rows/fileRows.ts'
-import { troubleOf } from '../runtime/storageErrors.ts'
 import type { ApplicationStore } from '../store/store.ts'
+import { documentRoutes } from './documents.ts'
 import { count, inData, onlyMessage, withMessage } from './envelopes.ts'
 import { readBody } from './readBody.ts'
 import { readUpload } from './readUpload.ts'
 import { described } from './recordSchemas.ts'
 import { route } from './route.ts'
+import { servedFileRoutes } from './servedFiles.ts'
+import { refuseOverQuota, storeUpload } from './storeUpload.ts'
 
 interface FileRoutesDeps {
   readonly files: FileStore
-  /** Bytes that the pictures of one application may come to; undefined where only the disk ends them. */
+  /** Bytes that the files of one application may come to; undefined where only the disk ends them. */
   readonly storageQuota?: number | undefined
+  /** Greatest size of a document, bytes. Default: that of the configuration. */
+  readonly documentSize?: number | undefined
   /** Where uploads are while they come in. Default: a folder for temporary files. */
   readonly uploads?: UploadFolder | undefined
   /** Whether the renditions of a new picture are made before anybody asks for them. Default true. */
   readonly preparesRenditions?: boolean | undefined
 }
 
-const yearSeconds = 31_536_000
 const altLabel = 'Alternative text'
 const altField = schemaOfField(text(altLabel, { max: 500 }))
 
@@ -56,56 +52,7 @@ const codeByRefusal: { readonly [R in Refusal]: FailureCode } = {
   'too-heavy': 'too-large',
 }
 
-/** With one decimal. */
-const megabytes = (bytes: number): number => Math.round(bytes / 100_000) / 10
-
-const noRoom = (used: number, quota: number): never =>
-  fail('no-room', { issue: issue('quota-reached', { used: megabytes(used), quota: megabytes(quota) }) })
-
-const storePicture = async (
-  files: FileStore,
-  rows: ApplicationStore,
-  picture: Picture,
-  admit: (usedBytes: number) => void,
-): Promise<void> => {
-  const { name, bytes, width, height } = picture
-  const key = pictureKey(rows.appKey, name)
-  await files.put(key, bytes, pictureType)
-  try {
-    await rows.files.insert({ name, width, height, bytes: bytes.length, type: pictureType }, admit)
-  } catch (error) {
-    // The row may stand all the same where the connection was lost; the sweeper removes a picture that has none.
-    if (troubleOf(error) !== 'unreachable') await files.remove(key)
-    throw error
-  }
-}
-
-const sendPicture = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  picture: {
-    readonly name: string
-    readonly type: string
-    readonly bytes: number
-    readonly body: Readable | Uint8Array
-  },
-): FastifyReply => {
-  // A name never stands for other bytes, so it is its own version.
-  const etag = `"${picture.name}"`
-  reply
-    .header('cache-control', `public, max-age=${yearSeconds}, immutable`)
-    .header('content-security-policy', filePolicy)
-    .header('cross-origin-resource-policy', 'cross-origin')
-    .header('etag', etag)
-  const known = request.headers['if-none-match']
-    ?.split(',')
-    .some(each => ['*', etag].includes(each.trim().replace(/^W\//, '')))
-  if (known) {
-    if (!(picture.body instanceof Uint8Array)) picture.body.destroy()
-    return reply.code(304).send()
-  }
-  return reply.type(picture.type).header('content-length', picture.bytes).send(picture.body)
-}
+const isPicture = ({ type }: FileRow): boolean => type === pictureType
 
 /** A stored picture as editors read it. */
 const listed = ({ app_key, name, width, height, bytes, created_at, alt }: FileRow): Required<StoredFile> => {
@@ -150,6 +97,7 @@ export const fileRoutes = async (
   {
     files,
     storageQuota = Number.POSITIVE_INFINITY,
+    documentSize = configVariables.DOCUMENT_SIZE.otherwise,
     uploads = createUploadFolder(),
     preparesRenditions = true,
   }: FileRoutesDeps,
@@ -172,7 +120,7 @@ export const fileRoutes = async (
     handler: async (request, reply) => {
       const [names, files]: [Buffer[], Buffer[]] = [[Buffer.from('{"file_names":[')], [Buffer.from('],"files":[')]]
       for await (const rows of accessOf(request).rows.files.list()) {
-        const list = rows.map(listed)
+        const list = rows.filter(isPicture).map(listed)
         if (list.length === 0) continue
         if (names.length > 1) for (const texts of [names, files]) texts.push(Buffer.from(','))
         names.push(itemsOf(list.map(({ address }) => address)))
@@ -198,6 +146,7 @@ export const fileRoutes = async (
     handler: async request => {
       const { rows } = accessOf(request)
       const file = (await rows.files.find(request.params.name)) ?? unknownFile()
+      if (!isPicture(file)) return unknownFile()
       const alt = readAlt(request.body)
       if (!(await rows.files.describe(file.name, alt))) unknownFile()
       return { message: 'The words for this picture are saved.', data: listed({ ...file, alt }) }
@@ -207,7 +156,7 @@ export const fileRoutes = async (
   route(app, 'GET /api/files/:name/uses', {
     policy: 'signedIn',
     tag,
-    summary: 'Where a picture is shown',
+    summary: 'Where a picture or a document is used',
     params: { name: 'The last part of its address.' },
     response: () => inData(z.array(fileUse())),
     failures: ['unknown-record'],
@@ -241,13 +190,12 @@ export const fileRoutes = async (
     failures: ['no-room'],
     handler: async (request, reply) => {
       const { rows } = accessOf(request)
-      const { bytes: used } = await rows.files.totals()
-      if (used >= storageQuota) return noRoom(used, storageQuota)
+      refuseOverQuota((await rows.files.totals()).bytes, storageQuota)
       const picture = await readPictureOf(request, rows)
       if (typeof picture === 'string') return fail(codeByRefusal[picture], { issue: refusalIssues[picture] })
-      await storePicture(files, rows, picture, others => {
-        if (others + picture.bytes.length > storageQuota) noRoom(others, storageQuota)
-      })
+      const { name, width, height, bytes: content } = picture
+      const row = { name, width, height, bytes: content.length, type: pictureType }
+      await storeUpload(files, rows, { row, content }, storageQuota)
       // After the response, because the client waits for none of it.
       if (preparesRenditions) reply.raw.once('close', () => preparation.add(rows.appKey, picture.name))
       return { message: 'File uploaded successfully!', file_name: pictureAddress(rows.appKey, picture.name) }
@@ -257,41 +205,23 @@ export const fileRoutes = async (
   route(app, 'DELETE /api/delete-file/:filename', {
     ...changing,
     what: issue('may-delete-pictures'),
-    summary: 'Delete a picture',
+    summary: 'Delete a picture or a document',
     params: { filename: 'The last part of its address.' },
     response: onlyMessage,
     handler: async request => {
       const { rows } = accessOf(request)
       const { filename } = request.params
       // Only a name that the application has stored is ever used as a key.
-      if (!(await rows.files.find(filename))) unknownFile()
+      const file = (await rows.files.find(filename)) ?? unknownFile()
       await rows.confirm()
       // The row last: when removing the bytes fails, the file is still listed and can be deleted again.
-      await renditions.removePicture(rows.appKey, filename)
+      if (isPicture(file)) await renditions.removePicture(rows.appKey, filename)
+      else await files.remove(storedKey(rows.appKey, filename))
       await rows.files.remove(filename)
       return { message: 'File deleted successfully!' }
     },
   })
 
-  const readRendition = async (appKey: string, name: string, rendition: Rendition) => {
-    const body = await renditions.read(appKey, name, rendition)
-    return body && { name, type: renditionMediaTypes[rendition.type], bytes: body.length, body }
-  }
-  const readPicture = async (appKey: string, name: string) => {
-    const stored = await files.read(pictureKey(appKey, name))
-    return stored && { name, type: pictureType, ...stored }
-  }
-
-  app.get<{ Params: { app_key: string; name: string } }>(
-    '/files/:app_key/:name',
-    { config: { policy: 'public' } },
-    async (request, reply) => {
-      const { app_key: appKey, name } = request.params
-      const rendition = renditionOf(name)
-      const isPicture = /^[\w-]+\.webp$/.test(name) && pictureOf(pictureAddress(appKey, name)) !== undefined
-      if (!isFileKey(pictureKey(appKey, name)) || !(rendition || isPicture)) return fail('unknown-route')
-      const picture = rendition ? await readRendition(appKey, name, rendition) : await readPicture(appKey, name)
-      return picture ? sendPicture(request, reply, picture) : fail('unknown-route')
-    },
-  )
+  documentRoutes(app, { files, storageQuota, documentSize, uploads })
+  servedFileRoutes(app, { files, renditions })
 }

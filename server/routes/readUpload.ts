@@ -8,14 +8,15 @@ import { limits } from '../limits.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
 import { isUnwritable, troubleOf } from '../runtime/storageErrors.ts'
 
-const tooLarge = issue('file-too-large', { size: limits.uploadBytes.value / 1_000_000 })
+const tooLarge = (maxBytes: number) =>
+  new Failure('too-large', { issue: issue('file-too-large', { size: maxBytes / 1_000_000 }) })
 /** Of the one field of the form. */
 const wrongFile = (issue: Issue) => new Failure('invalid', { issue, issues: { file: [issue] } })
 const missingFile = () => wrongFile(issue('file-missing'))
 
-const uploadFailure = (error: unknown): unknown => {
+const uploadFailure = (error: unknown, maxBytes: number): unknown => {
   const code = errorCodeOf(error)
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Failure('too-large', { issue: tooLarge })
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes)
   if (code === 'FST_FILES_LIMIT') return wrongFile(issue('files-several'))
   // The parser's own words for a body that ends too early, or is no form at all.
   return error instanceof Failure || isUnwritable(troubleOf(error))
@@ -28,11 +29,15 @@ interface Upload extends ReceivedFile {
   readonly name: string
 }
 
-const receivePart = async (part: MultipartFile, uploads: UploadFolder): Promise<Upload | undefined> => {
+const receivePart = async (
+  part: MultipartFile,
+  uploads: UploadFolder,
+  maxBytes: number,
+): Promise<Upload | undefined> => {
   const received = await uploads.receive(part.file)
   if (part.file.truncated) {
     await received.remove()
-    return fail('too-large', { issue: tooLarge })
+    throw tooLarge(maxBytes)
   }
   // A form whose file input is empty sends a part without a name and without bytes.
   if (part.fieldname === 'file' && (part.filename || received.bytes)) return { ...received, name: part.filename }
@@ -41,24 +46,29 @@ const receivePart = async (part: MultipartFile, uploads: UploadFolder): Promise<
 }
 
 /**
- * The one file of a form for an application; the caller removes it.
+ * The one file of a form for an application, at most `maxBytes` long; the caller removes it.
  * Throws Failure: 'wrong-type', 'invalid', 'too-large', 'bad-request', 'other-application'.
  */
-export const readUpload = async (request: FastifyRequest, appKey: string, uploads: UploadFolder): Promise<Upload> => {
+export const readUpload = async (
+  request: FastifyRequest,
+  appKey: string,
+  uploads: UploadFolder,
+  maxBytes: number = limits.uploadBytes.value,
+): Promise<Upload> => {
   if (!request.isMultipart())
     throw request.headers['content-type'] === undefined
       ? missingFile()
       : new Failure('wrong-type', { issue: issue('file-not-form') })
   let upload: Upload | undefined
   try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') upload = (await receivePart(part, uploads)) ?? upload
+    for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
+      if (part.type === 'file') upload = (await receivePart(part, uploads, maxBytes)) ?? upload
       else if (/^app_key$/i.test(part.fieldname) && part.value !== '' && part.value !== appKey)
         fail('other-application')
     }
   } catch (error) {
     await upload?.remove()
-    throw uploadFailure(error)
+    throw uploadFailure(error, maxBytes)
   }
   if (!upload) throw missingFile()
   return upload

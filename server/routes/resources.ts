@@ -9,23 +9,25 @@ import { accessOf, policyOf } from '../auth/policy.ts'
 import type { Body } from '../content/body.ts'
 import { leftOutOf } from '../content/leftOut.ts'
 import { fail, issue } from '../errors.ts'
+import { documentFactsIn } from '../files/documents/documentFacts.ts'
 import { pictureTextsIn } from '../files/pictures/pictureTexts.ts'
 import { readListRequest } from '../lists/listRequest.ts'
 import { isOrdered } from '../lists/sortFields.ts'
 import { isForPeople as isOfPeople } from '../permissions/permissions.ts'
 import { jsonInSlices } from '../runtime/jsonInSlices.ts'
 import { bulkBody } from './bulkBody.ts'
-import { bulkAnswer, inData, inPage, onlyMessage, withMessage, withPictures, withWarnings } from './envelopes.ts'
+import { bulkAnswer, inData, inPage, onlyMessage, withFileFacts, withMessage, withWarnings } from './envelopes.ts'
 import { ifMatch, readVersion } from './ifMatch.ts'
 import { readBody } from './readBody.ts'
 import { recordOf } from './recordSchemas.ts'
 import { bulkChange, childrenQuery, listQuery, newOrder } from './resourceSchemas.ts'
 import { route } from './route.ts'
 
-/** The envelope of records, in the JSON that they have already. Visitors get what their pictures show with them. */
+/** The envelope of records, in the JSON that they have already. Visitors get what their pictures show with them, and what their documents are. */
 const envelopeOf = async (data: Buffer, { rows, reader }: ReturnType<typeof accessOf>): Promise<Buffer> => {
   const texts = reader === 'visitor' ? await pictureTextsIn(data, rows.appKey, rows.files) : undefined
-  const after = texts ? `,"pictures":${JSON.stringify(texts)}}` : '}'
+  const documents = reader === 'visitor' ? documentFactsIn(data, rows.appKey) : undefined
+  const after = `${texts ? `,"pictures":${JSON.stringify(texts)}` : ''}${documents ? `,"documents":${JSON.stringify(documents)}` : ''}}`
   return Buffer.concat([Buffer.from('{"data":'), data, Buffer.from(after)])
 }
 
@@ -79,7 +81,7 @@ export const resourceRoutes = async (
     tag,
     summary: `List ${tag}`,
     query: () => listQuery(resource),
-    response: (): z.ZodType => withPictures(inPage(z.union([read(), onlyId()])), resource),
+    response: (): z.ZodType => withFileFacts(inPage(z.union([read(), onlyId()])), resource),
     handler: async (request, reply) => {
       const access = accessOf(request)
       const { rows, reader } = access
@@ -93,7 +95,7 @@ export const resourceRoutes = async (
     ...reading,
     ...ofOne,
     summary: `Read: ${one}`,
-    response: (): z.ZodType => withPictures(inData(read()), resource),
+    response: (): z.ZodType => withFileFacts(inData(read()), resource),
     failures: ['unknown-record'],
     handler: async (request, reply) => {
       const access = accessOf(request)

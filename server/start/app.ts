@@ -91,7 +91,9 @@ interface BareAppDeps {
 
 export interface AppDeps extends BareAppDeps {
   readonly config: BareAppDeps['config'] &
-    Partial<Pick<Config, 'metricsToken' | 'storageQuota' | 'requireSecondFactor' | 'webhookPrivateAddresses'>>
+    Partial<
+      Pick<Config, 'metricsToken' | 'storageQuota' | 'documentSize' | 'requireSecondFactor' | 'webhookPrivateAddresses'>
+    >
   readonly database: Database
   readonly store: Store
   readonly files: FileStore
@@ -281,7 +283,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   for (const resource of resources) await app.register(resourceRoutes, { resource, reauthenticate })
   await app.register(searchRoutes)
   const { uploads, preparesRenditions } = deps
-  await app.register(fileRoutes, { files, storageQuota: deps.config.storageQuota, uploads, preparesRenditions })
+  const { storageQuota, documentSize } = deps.config
+  await app.register(fileRoutes, { files, storageQuota, documentSize, uploads, preparesRenditions })
   await app.register(docsRoutes)
   await app.register(healthRoutes, {
     readOnlyReason: readOnly.reason,

@@ -41,7 +41,10 @@ const sweepingFilesOf = ({ provider, log }: SiteJobsOptions): Job => {
     run: async () => {
       const swept = await sweepFiles({ db: database.db, files, now: clock() })
       if (swept && Object.values(swept).some(count => count > 0))
-        log.info(swept, 'Pictures that nothing names were moved to the trash, where they stay for a week.')
+        log.info(
+          swept,
+          'Pictures and documents that nothing names were moved to the trash, where they stay for a week.',
+        )
     },
   }
 }

@@ -8,8 +8,8 @@ import { sanitise } from '../content/sanitising.ts'
 
 const byName: ReadonlyMap<string, Descriptor> = new Map(allResources.map(resource => [resource.name, resource]))
 
-/** A picture's address that is a path of the host, as a whole address. Others stay; one that is not safe becomes ''. */
-const imageAddress = (address: string, origin: string): string => {
+/** The address of a picture or a document that is a path of the host, as a whole address. Others stay; one that is not safe becomes ''. */
+const fileAddress = (address: string, origin: string): string => {
   const trimmed = address.trim()
   if (trimmed === '' || !isSafeImage(trimmed)) return ''
   return URL.canParse(trimmed, `${origin}/`) ? new URL(trimmed, `${origin}/`).href : ''
@@ -24,7 +24,7 @@ const withAddresses = (html: string, origin: string): string =>
     tag.startsWith('<img ')
       ? tag.replaceAll(attributes, (whole, name: string, address: string) =>
           name === ' src="'
-            ? name + imageAddress(address.replaceAll('&amp;', '&'), origin).replaceAll('&', '&amp;')
+            ? name + fileAddress(address.replaceAll('&amp;', '&'), origin).replaceAll('&', '&amp;')
             : whole,
         )
       : tag,
@@ -43,7 +43,8 @@ interface Cleaning {
 const cleanByHolding: { readonly [H in Holding]: (value: unknown, cleaning: Cleaning) => unknown } = {
   html: (value, { origin, sanitised }) =>
     typeof value === 'string' ? withAddresses(sanitised.get(value) ?? '', origin) : null,
-  picture: (value, { origin }) => (typeof value === 'string' ? imageAddress(value, origin) : null),
+  picture: (value, { origin }) => (typeof value === 'string' ? fileAddress(value, origin) : null),
+  document: (value, { origin }) => (typeof value === 'string' ? fileAddress(value, origin) : null),
   link: asIs,
   some: asIs,
   secret: asIs,

@@ -1,20 +1,11 @@
 /** What the pictures in an answer to visitors show, as editors have described them in the library. */
 import type { FileRows } from '../../records/rows/fileRows.ts'
+import { addressesInJson } from '../addressesInJson.ts'
 import { pictureAddress } from './renditions.ts'
 
-const mostNameBytes = 200
-
-/** Names of the pictures whose addresses are whole values in a JSON text. The text may be long, so it is not decoded. */
-const namesIn = (json: Buffer, appKey: string): ReadonlySet<string> => {
-  const names = new Set<string>()
-  const before = `"${pictureAddress(appKey, '')}`
-  for (let at = json.indexOf(before); at >= 0; at = json.indexOf(before, at + before.length)) {
-    const start = at + before.length
-    const [name] = /^[\w-]+\.webp(?=")/.exec(json.toString('latin1', start, start + mostNameBytes)) ?? []
-    if (name) names.add(name)
-  }
-  return names
-}
+/** Names of the pictures whose addresses are whole values in a JSON text. */
+const namesIn = (json: Buffer, appKey: string): ReadonlySet<string> =>
+  new Set(Array.from(addressesInJson(json, appKey), ({ name }) => name).filter(name => /^[\w-]+\.webp$/.test(name)))
 
 /** The descriptions of the pictures that a JSON text names, by their addresses; undefined where there is none. */
 export const pictureTextsIn = async (

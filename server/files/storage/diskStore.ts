@@ -1,6 +1,7 @@
 /** Files in a folder. A file is there whole or not at all, also after a power cut. */
 import { randomBytes } from 'node:crypto'
-import { access, constants, type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { access, constants, type FileHandle, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { ownFileMode, ownFolderMode } from '../../db/dataFolder/ownModes.ts'
@@ -8,7 +9,7 @@ import { placeSentence, refuseNoFolder } from '../../db/dataFolder/placeErrors.t
 import { syncFolder } from '../../db/dataFolder/syncFolder.ts'
 import { errorCodeOf } from '../../runtime/errorCode.ts'
 import { FileStoreError, isUnwritable, troubleOf, UnwritableError } from '../../runtime/storageErrors.ts'
-import { type FileStore, fileKey, type ListedFile } from './fileStore.ts'
+import { type FileContent, type FileStore, fileKey, type ListedFile } from './fileStore.ts'
 
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errorCodeOf(error))
 
@@ -34,13 +35,13 @@ const undefinedWhereMissing = (error: unknown): undefined => {
   throw error
 }
 
-const writeWhole = async (path: string, bytes: Uint8Array): Promise<void> => {
+const writeWhole = async (path: string, content: FileContent): Promise<void> => {
   await makeFolder(dirname(path))
   const temporary = temporaryName(path)
   try {
     const handle = await open(temporary, 'wx', ownFileMode)
     try {
-      await handle.writeFile(bytes)
+      await writeFile(handle, typeof content === 'string' ? createReadStream(content) : content)
       await handle.sync()
     } finally {
       await handle.close()
@@ -113,11 +114,12 @@ const openForReading = async (path: string): Promise<FileHandle> => {
 export const createDiskStore = (root: string): FileStore => {
   const pathOf = (key: string) => join(root, fileKey(key))
   return {
-    put: (key, bytes) => writeWhole(pathOf(key), bytes),
+    put: (key, content) => writeWhole(pathOf(key), content),
 
-    async read(key) {
+    async read(key, range) {
       try {
         const handle = await openForReading(pathOf(key))
+        if (range) return { body: handle.createReadStream(range), bytes: range.end - range.start + 1 }
         const { size } = await handle.stat()
         return { body: handle.createReadStream(), bytes: size }
       } catch (error) {

@@ -1,17 +1,23 @@
 /** Signed requests to an S3 host, none of which lasts longer than its limit. */
+
+import { createReadStream } from 'node:fs'
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Place } from '../../config/s3Url.ts'
 import { limits } from '../../limits.ts'
 import { FileStoreError } from '../../runtime/storageErrors.ts'
 import { withTimeLimit } from '../../runtime/timeLimit.ts'
+import type { FileContent } from './fileStore.ts'
 
 /** How often a request is sent again that the host is too busy for, and the pause before the first time, which doubles, ms. */
 const retries = 3
 const firstPauseMs = 50
+/** A slower line to the host is as good as none. */
+const leastBytesPerMs = 500
 
 /** Times in milliseconds. */
 export interface S3Times {
@@ -25,8 +31,8 @@ const usualTimes: S3Times = { answerMs: limits.fileStoreAnswerMs.value, bytesMs:
 const silent = (cause?: unknown) => new FileStoreError('files-unusable', 'The file store does not answer.', { cause })
 /** What is sent beside the method and the address. */
 export interface Sent {
-  /** Goes with its SHA-256 in the header `x-amz-content-sha256`. */
-  readonly body?: Uint8Array
+  /** Goes with its SHA-256 in the header `x-amz-content-sha256`; that of a path, whose file is sent as a stream, with its `content-length`, too. */
+  readonly body?: FileContent
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -76,7 +82,8 @@ export const createS3Requests = (
         if (request.reusedSocket && !signal.aborted) once(method, url, sent, signal).then(resolve, reject)
         else reject(error)
       })
-      request.end(sent.body)
+      if (typeof sent.body === 'string') pipeline(createReadStream(sent.body), request).catch(reject)
+      else request.end(sent.body)
     })
   }
   /** Sends a request, and again while the host is too busy. */
@@ -91,8 +98,10 @@ export const createS3Requests = (
   }
   return async (method, url, sent) => {
     const begun = new AbortController()
+    // A host begins to answer when it has the whole file.
+    const sendingMs = Number(sent.headers?.['content-length'] ?? 0) / leastBytesPerMs
     try {
-      const answer = await withTimeLimit(respond(method, url, sent, begun.signal), times.answerMs, silent)
+      const answer = await withTimeLimit(respond(method, url, sent, begun.signal), times.answerMs + sendingMs, silent)
       return { status: answer.statusCode ?? 0, headers: answer.headers, body: bodyOf(answer, times.bytesMs) }
     } catch (error) {
       begun.abort()

@@ -1,9 +1,12 @@
 /** Files in an S3 bucket, of Amazon or of any host that speaks its API with signature version 4. No message ever holds the credentials. */
-import { hash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import type { S3Place } from '../../config/s3Url.ts'
 import { FileStoreError } from '../../runtime/storageErrors.ts'
-import { type FileStore, fileKey } from './fileStore.ts'
+import { type FileContent, type FileStore, fileKey } from './fileStore.ts'
 import { createS3Requests, type S3Answer, type S3Times, type Sent } from './s3Requests.ts'
 
 /** What hosts call a bucket without room: MinIO, Ceph, and Swift, whose quota takes a file for too large. */
@@ -14,6 +17,15 @@ const textIn = (xml: string, tag: string): string | undefined =>
   new RegExp(`<${tag}>([^<]*)</${tag}>`)
     .exec(xml)?.[1]
     ?.replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
+
+/** The headers that a content needs. */
+const factsOf = async (content: FileContent): Promise<Readonly<Record<string, string>>> => {
+  if (typeof content !== 'string') return { 'x-amz-content-sha256': hash('sha256', content) }
+  const sum = createHash('sha256')
+  await pipeline(createReadStream(content), sum)
+  const { size } = await stat(content)
+  return { 'x-amz-content-sha256': sum.digest('hex'), 'content-length': String(size) }
+}
 
 /** A store in a bucket that exists. */
 export const createS3Store = (place: S3Place, times?: S3Times): FileStore => {
@@ -35,16 +47,17 @@ export const createS3Store = (place: S3Place, times?: S3Times): FileStore => {
   const query = (params: Readonly<Record<string, string>>) => `?${new URLSearchParams({ 'list-type': '2', ...params })}`
 
   return {
-    put: (key, bytes, type) =>
+    put: async (key, content, type) =>
       finish(
         send('PUT', `/${fileKey(key)}`, {
-          body: bytes,
-          headers: { 'content-type': type, 'x-amz-content-sha256': hash('sha256', bytes) },
+          body: content,
+          headers: { 'content-type': type, ...(await factsOf(content)) },
         }),
       ),
 
-    async read(key) {
-      const answer = await send('GET', `/${fileKey(key)}`, {}, [404])
+    async read(key, range) {
+      const headers = range && { range: `bytes=${range.start}-${range.end}` }
+      const answer = await send('GET', `/${fileKey(key)}`, headers && { headers }, [404])
       if (answer.status === 404) {
         await text(answer.body)
         return undefined

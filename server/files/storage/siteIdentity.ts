@@ -12,7 +12,7 @@ import type { Tables } from '../../db/tables.ts'
 import { forEveryApplication } from '../../db/tenantKey.ts'
 import { ifWritable, troubleOf } from '../../runtime/storageErrors.ts'
 import { StartError } from '../../startError.ts'
-import { pictureKey } from '../pictures/renditions.ts'
+import { storedKey } from '../storedFile.ts'
 import type { FileStore } from './fileStore.ts'
 
 type Db = Kysely<Tables>
@@ -27,7 +27,7 @@ export const markerKey = 'site-id'
 export const isIdentityFact = (key: string): boolean => key === identityFact || key === sinceFact
 
 /** Where the files of a site are. */
-const filePrefixes = ['pictures/', 'renditions/', 'trash/'] as const
+const filePrefixes = ['pictures/', 'documents/', 'renditions/', 'trash/'] as const
 
 /** 32 hexadecimal digits. */
 const newId = (): string => randomBytes(16).toString('hex')
@@ -70,8 +70,9 @@ const hasApplications = async (db: Db): Promise<boolean> =>
 const refersTo = async (db: Db, files: FileStore): Promise<boolean> => {
   const rows = await forEveryApplication(db).selectFrom('files').select(['app_key', 'name']).execute()
   if (rows.length === 0) return true
-  const listed = new Set(rows.map(({ app_key, name }) => pictureKey(app_key, name)))
-  for await (const { key } of files.list('pictures/')) if (listed.has(key)) return true
+  const listed = new Set(rows.map(({ app_key, name }) => storedKey(app_key, name)))
+  for (const prefix of ['pictures/', 'documents/'])
+    for await (const { key } of files.list(prefix)) if (listed.has(key)) return true
   return false
 }
 
@@ -84,7 +85,7 @@ const otherDatabase = (place: string, marker: string, id: string | undefined) =>
 
 const foreignFiles = (place: string) =>
   new StartError(
-    `The database lists pictures, and none of the files in ${place} is one of them. Nothing was changed. Set DATABASE_URL, DATA_DIR and FILES_URL to the places of one site. ${adoptHint}`,
+    `The database lists files, and none of the files in ${place} is one of them. Nothing was changed. Set DATABASE_URL, DATA_DIR and FILES_URL to the places of one site. ${adoptHint}`,
   )
 
 /** A new database where something of a former site is. `remains` are what was found, like 'files'. */

@@ -1,4 +1,4 @@
-/** What is known about the stored pictures of one application; their bytes are in the file store. */
+/** What is known about the stored pictures and documents of one application; their bytes are in the file store. */
 
 import { maxInteger } from '../../../src/schema/descriptor/field.ts'
 import { fileRights } from '../../../src/schema/descriptor/rights.ts'
@@ -10,10 +10,10 @@ import type { RightsCheck } from '../../permissions/permissions.ts'
 import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 
-/** A stored picture. */
+/** A stored picture or document; a document has no width and no height: both are 0. */
 export type FileRow = SystemRow<'files'>
 
-/** What the stored pictures come to. */
+/** What the stored files come to. */
 interface FileTotals {
   readonly files: number
   readonly bytes: number
@@ -29,8 +29,8 @@ export interface FileRows {
   /** What pictures show, by their names; without those that nobody has described. */
   descriptions(names: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
-   * Throws when the name is taken. Nobody has said yet what the picture shows. `admit` gets what the other pictures come to in bytes, within the
-   * transaction, so that no two pictures take the same room; nothing is stored where it throws.
+   * Throws when the name is taken. Nobody has said yet what a picture shows. `admit` gets what the other files come to in bytes, within the
+   * transaction, so that no two files take the same room; nothing is stored where it throws.
    */
   insert(
     file: Omit<FileRow, 'id' | 'app_key' | 'created_at' | 'alt'>,

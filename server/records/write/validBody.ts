@@ -20,6 +20,7 @@ const storedFormOf: { readonly [H in Holding]: StoredForm | undefined } = {
   html: sanitiseField,
   secret: hashPassword,
   picture: undefined,
+  document: undefined,
   link: undefined,
   some: undefined,
   none: undefined,

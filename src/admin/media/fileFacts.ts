@@ -2,6 +2,7 @@
 import type { Language } from '../../api/admin/adminPreferences.ts'
 import type { StoredFile } from '../../api/protocol/envelopes.ts'
 import { dateOf } from '../../schema/values/dates.ts'
+import { wordsFound } from '../../schema/values/documents.ts'
 import { localeOf } from '../i18n/language.tsx'
 import { digitsIn } from '../i18n/numbers.ts'
 
@@ -46,11 +47,5 @@ export const createFileWords = (language: Language, zone: string): FileWords => 
 }
 
 /** The files whose name or description has every word of a search, in any case. */
-export const filesWith = (files: readonly StoredFile[], search: string): readonly StoredFile[] => {
-  const words = search.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return files
-  return files.filter(({ name, alt = '' }) => {
-    const text = `${name} ${alt}`.normalize('NFC').toLowerCase()
-    return words.every(word => text.includes(word))
-  })
-}
+export const filesWith = (files: readonly StoredFile[], search: string): readonly StoredFile[] =>
+  search.trim() === '' ? files : files.filter(({ name, alt = '' }) => wordsFound(search, `${name} ${alt}`))

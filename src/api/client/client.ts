@@ -14,8 +14,9 @@ import { securityCalls } from '../admin/security.ts'
 import { tokenCalls } from '../admin/tokens.ts'
 import { webhookCalls } from '../admin/webhooks.ts'
 import type { CallOptions, Send } from '../protocol/call.ts'
-import type { ListPage, Report, SignedIn, StoredFile } from '../protocol/envelopes.ts'
+import type { FoundDocuments, ListPage, Report, SignedIn, StoredFile } from '../protocol/envelopes.ts'
 import {
+  readDocuments,
   readFiles,
   readList,
   readRecord,
@@ -29,9 +30,9 @@ import {
 import { ApiError, readFailure, unreachable } from '../protocol/failure.ts'
 import { apiPaths, defaultAppKeyHeader } from '../protocol/paths.ts'
 import { bulkCalls } from '../records/bulk.ts'
+import { withFileFacts } from '../records/fileFacts.ts'
 import { historyCalls } from '../records/history.ts'
 import { type ListQuery, listPath } from '../records/listPath.ts'
-import { withPictureTexts } from '../records/pictureTexts.ts'
 import { bodyOf } from '../records/requests.ts'
 import { type FormName, readTakenForm } from '../site/forms.ts'
 import { type Navigation, readNavigation } from '../site/navigation.ts'
@@ -49,6 +50,12 @@ interface FetchAnswer {
 
 /** The part of `fetch` that the client uses, so that a server can hand in calls that never leave its process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<FetchAnswer>
+
+/** What happens while a file is sent. `onProgress` gets 0 to 100. */
+export interface UploadCall {
+  readonly onProgress?: (percent: number) => void
+  readonly signal?: AbortSignal
+}
 
 /** Sends one file and tells how far it is. `onProgress` gets 0 to 100. */
 export type SendFile = (call: {
@@ -119,6 +126,21 @@ export const createClient = (options: ClientOptions) => {
         return { data: [], current_page: 1, last_page: 1, total: 0, per_page: 0 }
       throw error
     }
+  }
+
+  const sendUpload = async (path: string, file: File, call: UploadCall = {}): Promise<string | undefined> => {
+    if (!options.sendFile) throw new TypeError('This client was made without `sendFile`, so it cannot upload.')
+    const form = new FormData()
+    form.append('file', file)
+    const { status, body } = await options.sendFile({
+      url: `${options.host}${path}`,
+      headers: headersOf(),
+      form,
+      onProgress: call.onProgress ?? (() => undefined),
+      ...(call.signal ? { signal: call.signal } : {}),
+    })
+    if (status < 200 || status > 299) throw readFailure(status, body)
+    return readUploaded(body)
   }
 
   return {
@@ -217,13 +239,13 @@ export const createClient = (options: ClientOptions) => {
     ) => {
       const text = new URLSearchParams(query).toString()
       return send('GET', apiPaths.list(resource) + (text && `?${text}`), call).then(body =>
-        readList<PublicRecordNamed<N>>(withPictureTexts(body)),
+        readList<PublicRecordNamed<N>>(withFileFacts(body)),
       )
     },
 
     /** A visitor's record, by id or slug. */
     publicRecord: async <N extends ResourceName>(resource: N, key: string, call?: CallOptions) =>
-      readRecord<PublicRecordNamed<N>>(withPictureTexts(await send('GET', apiPaths.record(resource, key), call))),
+      readRecord<PublicRecordNamed<N>>(withFileFacts(await send('GET', apiPaths.record(resource, key), call))),
 
     /** Site search; an extension. */
     search: async (query: Readonly<Record<string, string>>, call?: CallOptions): Promise<SearchPage> => {
@@ -281,24 +303,19 @@ export const createClient = (options: ClientOptions) => {
     files: async (call?: CallOptions): Promise<readonly StoredFile[]> =>
       readFiles(await send('GET', apiPaths.files, call)),
 
-    /** Uploads one file; gives its address where the provider says it. */
-    upload: async (
-      file: File,
-      call: { readonly onProgress?: (percent: number) => void; readonly signal?: AbortSignal } = {},
-    ): Promise<string | undefined> => {
-      if (!options.sendFile) throw new TypeError('This client was made without `sendFile`, so it cannot upload.')
-      const form = new FormData()
-      form.append('file', file)
-      const { status, body } = await options.sendFile({
-        url: `${options.host}${apiPaths.upload}`,
-        headers: headersOf(),
-        form,
-        onProgress: call.onProgress ?? (() => undefined),
-        ...(call.signal ? { signal: call.signal } : {}),
-      })
-      if (status < 200 || status > 299) throw readFailure(status, body)
-      return readUploaded(body)
+    /** The newest documents whose names have every word of a search. */
+    documents: async (
+      { search, endings }: { readonly search: string; readonly endings: readonly string[] },
+      call?: CallOptions,
+    ): Promise<FoundDocuments> => {
+      const query = new URLSearchParams({ search, endings: endings.join(',') })
+      return readDocuments(await send('GET', `${apiPaths.documents}?${query}`, call))
     },
+
+    /** Uploads one picture; gives its address where the provider says it. */
+    upload: (file: File, call?: UploadCall) => sendUpload(apiPaths.upload, file, call),
+    /** Uploads one document; gives its address. */
+    uploadDocument: (file: File, call?: UploadCall) => sendUpload(apiPaths.documents, file, call),
 
     deleteFile: async (filename: string): Promise<void> => {
       await send('DELETE', apiPaths.deleteFile(filename))

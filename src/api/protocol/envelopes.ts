@@ -1,4 +1,5 @@
 /** Reading a provider's answers. Every reader takes the looser shapes that the contract allows, and throws an ApiError for none of them. */
+import { lastPartOf } from '../../schema/values/links.ts'
 import { ApiError } from './failure.ts'
 import { isObject, type Json } from './json.ts'
 
@@ -39,6 +40,19 @@ export interface StoredFile {
   readonly created_at?: string
   /** What the picture shows, in words; '' where nobody has written it. */
   readonly alt?: string
+}
+
+/** A document of the file library. */
+export interface StoredDocument {
+  /** Last part of its address. */
+  readonly name: string
+  readonly address: string
+  /** The name under which it is downloaded. */
+  readonly title: string
+  /** Media type. */
+  readonly type: string
+  readonly bytes: number
+  readonly created_at: string
 }
 
 const strange = (what: string) =>
@@ -112,16 +126,6 @@ export const readReport = (body: unknown): Report => {
   }
 }
 
-/** The last part of an address: the name that `delete-file` takes. */
-export const fileNameOf = (address: string): string => {
-  const last = address.split(/[?#]/)[0]?.split('/').pop() ?? ''
-  try {
-    return decodeURIComponent(last)
-  } catch {
-    return last
-  }
-}
-
 /** Files, from `files` (extension) or `file_names`, at the top or in `data`. */
 export const readFiles = (body: unknown): readonly StoredFile[] => {
   const places = isObject(body) ? [body, body.data].filter(isObject) : []
@@ -129,12 +133,25 @@ export const readFiles = (body: unknown): readonly StoredFile[] => {
   if (detailed)
     return detailed
       .filter((file): file is StoredFile => isObject(file) && typeof file.address === 'string')
-      .map(file => ({ ...file, name: file.name ?? fileNameOf(file.address) }))
+      .map(file => ({ ...file, name: file.name ?? lastPartOf(file.address) }))
   const addresses = places.map(place => place.file_names).find(Array.isArray)
   if (!addresses) throw strange('the list of files')
   return addresses
     .filter(address => typeof address === 'string')
-    .map(address => ({ name: fileNameOf(address), address }))
+    .map(address => ({ name: lastPartOf(address), address }))
+}
+
+/** Some documents, and whether there are more of them. */
+export interface FoundDocuments {
+  readonly data: readonly StoredDocument[]
+  readonly has_more: boolean
+}
+
+/** Documents, at `data`. */
+export const readDocuments = (body: unknown): FoundDocuments => {
+  if (!isObject(body) || !Array.isArray(body.data)) throw strange('the list of documents')
+  const isStored = (file: unknown): file is StoredDocument => isObject(file) && typeof file.address === 'string'
+  return { data: body.data.filter(isStored), has_more: body.has_more === true }
 }
 
 /** The address of an uploaded file, where the provider says it. */

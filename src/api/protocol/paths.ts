@@ -25,6 +25,7 @@ export const apiPaths = {
   report: '/api/app-report',
   files: '/api/files',
   upload: '/api/upload-single',
+  documents: '/api/files/documents',
   deleteFile: (filename: string) => `/api/delete-file/${encodeURIComponent(filename)}`,
 } as const
 

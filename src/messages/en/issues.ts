@@ -24,6 +24,7 @@ const roleIssues = {
   'may-describe-pictures': 'Describing pictures',
   'may-upload-pictures': 'Uploading pictures',
   'may-delete-pictures': 'Deleting pictures',
+  'may-upload-documents': 'Uploading documents',
   'may-end-sessions': 'Ending the sessions of somebody',
   'may-end-second-factor': 'Turning the second step of somebody off',
   'may-use-tokens': 'Tokens for programs',
@@ -120,8 +121,24 @@ const fileIssues = {
     'This picture has too many pixels. Make it smaller than {size} megapixels, or {jpeg} as a JPEG picture, and try again.',
   'picture-too-heavy':
     'Opening this picture takes more memory than one picture may. Save it as a JPEG picture, or with fewer pixels, and try again.',
+  'not-a-document':
+    'This file is not of a type that can be stored. Choose a PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument (.odt, .ods, .odp), CSV, text or ZIP file.',
+  'document-empty': 'This file is empty. Choose another one.',
+  'document-markup':
+    'This file is a web page, a drawing or XML, which is not stored as a document. Save it as a PDF file and upload that.',
+  'document-macros':
+    'This document holds macros, which can carry viruses. Save it without macros, as .docx, .xlsx, .pptx, .odt, .ods or .odp, and upload that.',
+  'document-old-office':
+    'This file has the format of Office 97 to 2003. Save it as .docx, .xlsx or .pptx, or as a PDF file, and upload that.',
+  'document-two-types':
+    'This file can be read as two types at once, which attackers use to hide what a file does. Save it again in the program that it comes from, and upload that.',
+  'document-unreadable':
+    'This file is damaged or not complete. Save it again in the program that it comes from, and upload that.',
+  'document-not-utf8': 'This text is not in UTF-8. Save it as “CSV UTF-8”, or as text in UTF-8, and upload that.',
+  'document-bomb':
+    'This archive unpacks to more than {size, number} MB, to far more than its own size, or to too many files. Upload its files as several smaller archives.',
   'quota-reached':
-    'There is no room for this picture: the pictures of this site come to {used, number} MB of the {quota, number} MB that it may store. Delete some that are not used any more, or ask who runs the server for more room.',
+    'There is no room for this file: the files of this site come to {used, number} MB of the {quota, number} MB that it may store. Delete some that are not used any more, or ask who runs the server for more room.',
   'pictures-full':
     'There is no room for more pictures. Nothing was stored. Delete pictures that are not used any more, or ask who runs this site for more room.',
   'pictures-unusable': 'The place where pictures are kept cannot be used at the moment. Try again in a little while.',

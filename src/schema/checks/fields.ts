@@ -4,6 +4,7 @@ import { columnFields, type Descriptor, inputsOf, isSensitive } from '../descrip
 import { fieldRightsOf, rightsOf } from '../descriptor/rights.ts'
 import { defaultRole } from '../descriptor/role.ts'
 import { schemaOfField } from '../validation/valueSchema.ts'
+import { documentTypes } from '../values/documents.ts'
 import { checkFieldKeys } from './allowedKeys.ts'
 import type { Report } from './issue.ts'
 import { checkFieldName } from './names.ts'
@@ -44,6 +45,21 @@ const checkDecimal = (field: Extract<Field, { kind: 'decimal' }>, report: Report
   return arePlaces && isRange
 }
 
+const maxMegabytes = 1_000
+
+const checkFile = (field: Extract<Field, { kind: 'file' }>, report: Report): boolean => {
+  const { accept, maxMegabytes: max = maxMegabytes } = field
+  const types: readonly string[] = Object.values(documentTypes)
+  const unknown = accept?.find(type => !types.includes(type))
+  if (unknown !== undefined)
+    report('E21', `It accepts '${unknown}', which is no type of a document.`, `Use some of: ${types.join(', ')}.`)
+  if (accept?.length === 0) report('E21', 'It accepts no type.', 'Name one, or take out `accept` for all of them.')
+  const isSize = max > 0 && max <= maxMegabytes
+  if (!isSize)
+    report('E21', `No document has at most ${max} megabytes.`, `Use a number above 0, at most ${maxMegabytes}.`)
+  return isSize && unknown === undefined && accept?.length !== 0
+}
+
 const checkLimits = (field: Field, report: Report): boolean => {
   const isCount = (value: number) => Number.isInteger(value) && value >= 1
   const whole = (value: number) => Number.isInteger(value) && value >= minInteger && value <= maxInteger
@@ -56,6 +72,7 @@ const checkLimits = (field: Field, report: Report): boolean => {
     return false
   }
   if (field.kind === 'decimal') return checkDecimal(field, report)
+  if (field.kind === 'file') return checkFile(field, report)
   if (field.kind !== 'integer') return true
   const { min = minInteger, max = maxInteger } = field
   if (whole(min) && whole(max) && min <= max) return true

@@ -1,9 +1,10 @@
 /**
  * Field kinds: the closed list of what a value can be, and one builder for each.
- * Floor 0: imports nothing but the types of rights and conditions. A field is plain data; how a kind is drawn, stored or checked
+ * Floor 0: imports nothing but types. A field is plain data; how a kind is drawn, stored or checked
  * is answered by one line of traits (`traitsByKind`) and by total tables (`zodByKind`, `cellByKind`, …).
  */
 
+import type { DocumentType } from '../values/documents.ts'
 import type { Condition } from './condition.ts'
 import type { FieldRights } from './role.ts'
 
@@ -44,6 +45,8 @@ interface Kinds {
   html: { value: string; options: object }
   /** The address of a picture: http(s) or a path. */
   image: { value: string; options: object }
+  /** The address of a document of the file library. `accept` are the types that it takes (default all); `maxMegabytes` is at most 1,000 (default: the server's limit). */
+  file: { value: string; options: { readonly accept?: readonly DocumentType[]; readonly maxMegabytes?: number } }
   /** The last part of a public address. `from` names the field it is made of when left empty; `routes` refuses the site's fixed routes. */
   slug: { value: string; options: { readonly from: string; readonly routes?: boolean } }
   /** An email address, stored in lower case. */
@@ -219,6 +222,7 @@ export const text = simple('text')
 export const longText = simple('longText')
 export const html = simple('html')
 export const image = simple('image')
+export const file = simple('file')
 export const email = simple('email')
 export const digits = simple('digits')
 export const link = simple('link')

@@ -5,7 +5,7 @@ import type { Field, FieldKind, FieldOf } from './field.ts'
 export type CommonOption = { [K in FieldKind]: keyof FieldOf<K> }[FieldKind] & keyof FieldOf<'html'>
 
 /** What a value is to those who read it: an address, rich text with addresses in it, a text that may have one in it, a secret, or nothing of the like. */
-export type Holding = 'picture' | 'link' | 'html' | 'some' | 'secret' | 'none'
+export type Holding = 'picture' | 'document' | 'link' | 'html' | 'some' | 'secret' | 'none'
 
 interface Traits<K extends FieldKind = FieldKind> {
   /** The type of its column; a choice among numbers alone is stored as one. Moments and days are text, whose order is theirs. */
@@ -56,6 +56,7 @@ const traitsByKind = {
   longText: { ...words, isLong: true, isSortable: false, options: {} },
   html: { ...words, holds: 'html', isPlain: false, isLong: true, isSortable: false, options: {} },
   image: { ...usedAsIs, holds: 'picture', options: {} },
+  file: { ...usedAsIs, holds: 'document', options: { accept: true, maxMegabytes: true } },
   slug: { ...usedAsIs, isSearchable: true, options: { from: true, routes: true } },
   email: { ...words, options: {} },
   digits: { ...words, options: { max: true, plus: true } },

@@ -4,6 +4,7 @@
  */
 
 import type { Keyed, RecordPage } from '../routes/recordPage.ts'
+import type { DocumentOfRecord } from '../values/documents.ts'
 import type { Condition } from './condition.ts'
 import type { Field, ValueOf } from './field.ts'
 import type { ComparableKind, SearchableKind } from './kindTraits.ts'
@@ -276,11 +277,13 @@ export type RecordOf<E extends Described> = Flat<
   }
 >
 
-/** A record as visitors get it: the public fields, and what its pictures show, as their editor has described them, where that is known. */
+/** A record as visitors get it: the public fields, and what its pictures show and its documents are, where that is known. */
 export type PublicRecordOf<E extends Described> = Flat<
   Pick<SystemRecord, 'id' | 'created_at' | 'updated_at'> &
     Pick<RecordOf<E>, KeysWith<E['fields'], { public: true }> & keyof RecordOf<E>> & {
       readonly [K in KeysWith<E['fields'], { kind: 'image'; public: true }> & string as `${K}_alt`]?: string
+    } & {
+      readonly [K in KeysWith<E['fields'], { kind: 'file'; public: true }> & string as `${K}_file`]?: DocumentOfRecord
     }
 >
 

@@ -66,6 +66,7 @@ const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) =
   longText: unlessBlank,
   html: unlessBlank,
   image: trimmed,
+  file: trimmed,
   slug: v => (typeof v === 'string' ? v.trim().normalize('NFC') : v),
   email: v => (typeof v === 'string' ? v.trim().toLowerCase() : v),
   digits: digitsOnly,

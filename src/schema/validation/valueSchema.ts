@@ -12,6 +12,7 @@ import {
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import { fixedRoutes } from '../routes/fixedRoutes.ts'
 import { dateOf, dayPattern, isZone, momentPattern } from '../values/dates.ts'
+import { documentEndings, documentOf, endingsOf, megabyte, typeLabelOf } from '../values/documents.ts'
 import { isSafeImage, isSafeLink, mapAddressOf, videoOf } from '../values/links.ts'
 import { pointOf } from '../values/point.ts'
 import { slugPattern } from '../values/slug.ts'
@@ -57,6 +58,24 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
   longText: f => short(f.label, maxLongTextChars),
   html: f => short(f.label, maxHtmlChars),
   image: f => address(f.label).refine(isSafeImage, invalid('not-picture', f)),
+  file: f => {
+    const { label, accept, maxMegabytes: max = Number.POSITIVE_INFINITY } = f
+    const endings = documentEndings.map(ending => `.${ending}`)
+    const types = endingsOf(accept).map(typeLabelOf)
+    return address(label)
+      .refine(v => isSafeImage(v) && documentOf(v) !== undefined, {
+        ...reports(valueIssue('not-document', { label, endings })),
+        abort: true,
+      })
+      .refine(v => !accept?.length || accept.some(type => type === documentOf(v)?.type), {
+        ...reports(valueIssue('wrong-document-type', { label, types })),
+        abort: true,
+      })
+      .refine(
+        v => (documentOf(v)?.bytes ?? 0) <= max * megabyte,
+        reports(valueIssue('document-too-large', { label, max })),
+      )
+  },
   slug: f => {
     const slug = short(f.label, 191).regex(slugPattern, invalid('not-slug', f))
     return f.routes ? slug.refine(v => !fixedRoutes.includes(v), invalid('slug-of-site', f)) : slug

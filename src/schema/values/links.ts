@@ -24,6 +24,16 @@ export const hrefOf = (link: string | null | undefined): string => {
   return URL.canParse(named) ? named : `/${address}`
 }
 
+/** The last part of an address, without its query and fragment. */
+export const lastPartOf = (address: string): string => {
+  const last = address.split(/[?#]/)[0]?.split('/').pop() ?? ''
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}
+
 /** Hosts whose maps may be embedded. */
 export const mapHosts: readonly string[] = ['www.openstreetmap.org', 'www.google.com', 'maps.google.com']
 /** Hosts whose players may be embedded. */

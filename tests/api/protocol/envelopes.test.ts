@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  fileNameOf,
   readFiles,
   readList,
   readRecord,
@@ -9,6 +8,7 @@ import {
   readUploaded,
   readWritten,
 } from '../../../src/api/protocol/envelopes.ts'
+import { lastPartOf } from '../../../src/schema/values/links.ts'
 
 const rows = [{ id: 1 }, { id: 2 }]
 const counts = { current_page: 2, last_page: 5, total: 42, per_page: 10 }
@@ -120,7 +120,7 @@ describe('files', () => {
     ['/a/100%.png', '100%.png'],
     ['', ''],
   ])('at %j have the name %j', (given, name) => {
-    expect(fileNameOf(given)).toBe(name)
+    expect(lastPartOf(given)).toBe(name)
   })
 })
 

@@ -28,6 +28,23 @@ export const brokenValues: { readonly [Id in Rule]: readonly Mistake[] } = {
       [boats({ fee: { kind: 'decimal', label: 'Fee', max: 1e12 } })],
       'boats.fields.fee',
     ],
+    [
+      'a document of no type is accepted',
+      // As a descriptor that comes untyped may say.
+      [boats({ plan: { kind: 'file', label: 'Plan', accept: ['text/html' as never] } })],
+      'boats.fields.plan',
+    ],
+    ['no document is accepted', [boats({ plan: { kind: 'file', label: 'Plan', accept: [] } })], 'boats.fields.plan'],
+    [
+      'a document may be larger than any server takes',
+      [boats({ plan: { kind: 'file', label: 'Plan', maxMegabytes: 1_001 } })],
+      'boats.fields.plan',
+    ],
+    [
+      'a document may have no size',
+      [boats({ plan: { kind: 'file', label: 'Plan', maxMegabytes: 0 } })],
+      'boats.fields.plan',
+    ],
   ],
   E22: [
     ['the status is a text', [boats({ status: text })], 'boats.fields.status'],

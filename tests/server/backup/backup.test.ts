@@ -15,6 +15,7 @@ import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { takePicture } from '../../../server/files/intake.ts'
 import { pictureKey } from '../../../server/files/pictures/renditions.ts'
 import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
+import { storedKey } from '../../../server/files/storedFile.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore, type Store } from '../../../server/store/store.ts'
 import { allResources } from '../../../src/resources/index.ts'
@@ -47,6 +48,12 @@ const addPicture = async (config: BackupConfig, store: Store, appKey: string): P
   return pictureKey(appKey, name)
 }
 
+const addDocument = async (config: BackupConfig, store: Store, appKey: string): Promise<void> => {
+  const row = { name: 'প্রতিবেদন-abcdefghij-5.txt', width: 0, height: 0, bytes: 5, type: 'text/plain' }
+  await openFileStore(config).put(storedKey(appKey, row.name), Buffer.from('pond\n'), row.type)
+  await store.inApplication(appKey).files.insert(row)
+}
+
 const addApplication = (store: Store, appKey: string) =>
   store.addApplication(
     appKey,
@@ -74,6 +81,7 @@ const fillSite = async (config: BackupConfig): Promise<void> => {
       const last = await rows.insert(pages, { name: 'Gone', title: 'Gone' })
       await rows.remove(pages, Number(last.id))
       await addPicture(config, inside, appKey)
+      await addDocument(config, inside, appKey)
     }
   })
   await database.close()
@@ -90,10 +98,11 @@ const contentOf = async (config: BackupConfig) => {
       .execute()
   const files: Record<string, string> = {}
   const store = openFileStore(config)
-  for await (const { key } of store.list('pictures/')) {
-    const stored = await store.read(key)
-    files[key] = stored ? (await buffer(stored.body)).toString('base64') : ''
-  }
+  for (const prefix of ['pictures/', 'documents/'])
+    for await (const { key } of store.list(prefix)) {
+      const stored = await store.read(key)
+      files[key] = stored ? (await buffer(stored.body)).toString('base64') : ''
+    }
   await database.close()
   return { tables, files }
 }
@@ -108,11 +117,11 @@ describe.each(dialects)('a backup of %s', from => {
     const source = await newPlace(from)
     await fillSite(source)
     const { file, summary } = await backupOf(source)
-    expect(summary).toMatchObject({ records: 130, pictures: 2, missing: 0 })
+    expect(summary).toMatchObject({ records: 130, pictures: 4, missing: 0 })
     expect((await stat(file)).mode & 0o777).toBe(0o600)
 
     const target = await newPlace(to)
-    expect(await restoreBackup(target, { file, isForced: false, now })).toMatchObject({ pictures: 2, aside: undefined })
+    expect(await restoreBackup(target, { file, isForced: false, now })).toMatchObject({ pictures: 4, aside: undefined })
     expect(await contentOf(target)).toEqual(await contentOf(source))
     expect((await readdir(target.dataDir)).filter(name => name.startsWith('restoring'))).toEqual([])
 

@@ -18,6 +18,7 @@ import { users } from '../../../src/resources/users.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { SoftPasskey } from '../../support/fakes/authenticator.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
+import { pdfOf } from '../../support/fixtures/zipOf.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import {
   callerOf,
@@ -27,7 +28,7 @@ import {
   startProvider,
   type TestProvider,
 } from '../../support/sites/server.ts'
-import { formOf } from '../../support/sites/uploads.ts'
+import { fileForm } from '../../support/sites/uploads.ts'
 
 interface Route {
   readonly method: string
@@ -50,7 +51,7 @@ interface Person {
 interface Call {
   readonly url: string
   readonly body?: unknown
-  readonly form?: ReturnType<typeof formOf>
+  readonly form?: ReturnType<typeof fileForm>
 }
 
 /** Some sixty calls one after another, on a machine that may be busy. */
@@ -230,9 +231,10 @@ describe.each(dialects)('on %s', dialect => {
     'POST /api/undo': async () => ({ url: '/api/undo', body: { undos: [await removed()] } }),
     'POST /api/undo/:id': async () => ({ url: `/api/undo/${await removed()}` }),
     'PUT /api/files/:name': async () => ({ url: `/api/files/${await file()}`, body: { alt: 'A boat' } }),
-    'POST /api/upload-single': async () => ({
-      url: '/api/upload-single',
-      form: formOf([{ name: 'file', filename: 'boat.png', type: 'image/png', content: pictureBytes }]),
+    'POST /api/upload-single': async () => ({ url: '/api/upload-single', form: fileForm('boat.png', pictureBytes) }),
+    'POST /api/files/documents': async () => ({
+      url: '/api/files/documents',
+      form: fileForm('boat.pdf', pdfOf('A boat')),
     }),
     'DELETE /api/delete-file/:filename': async () => ({ url: `/api/delete-file/${await file()}` }),
   }

@@ -46,6 +46,18 @@ describe.each(Object.entries(places))('a file store on %s', (name, open) => {
     expect(await contentAt('kept/a.webp')).toEqual({ text: 'first', bytes: 5 })
   })
 
+  it('stores a file by its path, and returns a part of it', async () => {
+    const path = join(folder, 'upload')
+    const content = 'পুকুর '.repeat(50_000)
+    await writeFile(path, content)
+    await open().put('streamed/a.txt', path, 'text/plain')
+    expect(await contentAt('streamed/a.txt')).toEqual({ text: content, bytes: Buffer.byteLength(content) })
+    const part = await open().read('streamed/a.txt', { start: 16, end: 30 })
+    expect([part && (await text(part.body)), part?.bytes]).toEqual(['পুকুর', 15])
+    await expect(open().put('streamed/b.txt', join(folder, 'missing'), 'text/plain')).rejects.toThrow()
+    expect(await keysBelow('streamed/')).toEqual(['streamed/a.txt'])
+  })
+
   it('replaces a file of the same key', async () => {
     await open().put('replaced/a.webp', bytesOf('first'), 'image/webp')
     await open().put('replaced/a.webp', bytesOf('second one'), 'image/webp')

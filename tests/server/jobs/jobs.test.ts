@@ -9,6 +9,7 @@ import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { pictureKey } from '../../../server/files/pictures/renditions.ts'
 import { createDiskStore } from '../../../server/files/storage/diskStore.ts'
 import { adoptFiles, markerKey, writeMarker } from '../../../server/files/storage/siteIdentity.ts'
+import { storedKey } from '../../../server/files/storedFile.ts'
 import { sweepFiles } from '../../../server/files/sweepFiles.ts'
 import { correctWaiting } from '../../../server/jobs/queuedRows.ts'
 import { createSchedule, type Job } from '../../../server/jobs/schedule.ts'
@@ -205,9 +206,12 @@ describe.each(dialects)('on %s', dialect => {
 
     test('files that nothing names go to the trash when they are older than a day, and no other file does', async () => {
       await makeOneSite()
+      const [used, unused] = ['প্রতিবেদন-abcdefghij-5.pdf', 'Report-abcdefghij-5.pdf']
       await insert(`${stem}.webp`)
+      await insert(used)
       const kept = [
         pictureKey('demo', `${stem}.webp`),
+        storedKey('demo', used),
         `renditions/demo/${stem}.w320.webp`,
         // An upload whose row is just being written, and its temporary file.
         pictureKey('demo', 'young-abcdefghij-640x480-223344.webp'),
@@ -220,10 +224,11 @@ describe.each(dialects)('on %s', dialect => {
         pictureKey('demo', `${other}.webp`),
         // Another application's picture of the same name has no row.
         pictureKey('other', `${stem}.webp`),
+        storedKey('demo', unused),
       ]
       const derived = [`renditions/demo/${other}.w320.avif`, `pictures/demo/.old.webp.0123456789ab`]
       for (const path of [...unnamed, ...derived]) await put(path, 25)
-      expect(await sweep()).toEqual({ pictures: 2, renditions: 1, restored: 0, deleted: 0, leftovers: 1 })
+      expect(await sweep()).toEqual({ pictures: 2, documents: 1, renditions: 1, restored: 0, deleted: 0, leftovers: 1 })
       const trash = unnamed.map(key => `trash/2026-03-01/${key}`)
       expect(await left()).toEqual([...kept, ...trash, markerKey].sort())
     })

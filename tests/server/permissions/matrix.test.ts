@@ -92,6 +92,8 @@ const otherCalls: readonly Call[] = [
   get('/api/files/:name/uses', 'viewer', 404, '/api/files/none.webp/uses'),
   write('PUT', '/api/files/:name', 'editor', 404, '/api/files/none.webp'),
   write('POST', '/api/upload-single', 'author', 415),
+  get('/api/files/documents', 'viewer'),
+  write('POST', '/api/files/documents', 'author', 415),
   write('DELETE', '/api/delete-file/:filename', 'editor', 404, '/api/delete-file/none.webp'),
   get('/api/search', 'visitor', 200, '/api/search?q=x'),
   get('/api/navigation', 'visitor'),

@@ -8,6 +8,7 @@ import { pages } from '../../../src/resources/pages.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { SoftPasskey } from '../../support/fakes/authenticator.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
+import { pdfOf } from '../../support/fixtures/zipOf.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import {
   type Answer,
@@ -17,7 +18,7 @@ import {
   type TestProvider,
 } from '../../support/sites/server.ts'
 import { checkAnswer } from '../../support/sites/statedAnswers.ts'
-import { formOf } from '../../support/sites/uploads.ts'
+import { fileForm, formOf } from '../../support/sites/uploads.ts'
 
 let provider: TestProvider
 beforeAll(async () => {
@@ -103,6 +104,9 @@ test('the responses for files are as declared', async () => {
   await ask(editor, `GET /api/files/${name}/uses`)
   await ask(editor, 'GET /api/files')
   await ask(editor, `DELETE /api/delete-file/${name}`)
+  const document = fileForm('pond.pdf', pdfOf('A pond'))
+  await ask(editor, 'POST /api/files/documents', document.body, document.headers)
+  await ask(editor, 'GET /api/files/documents')
 })
 
 test('the responses for tokens and webhooks are as declared', async () => {

@@ -10,6 +10,7 @@ import type { IssueCode } from '../../../src/messages/en/issues.ts'
 import { applications } from '../../../src/resources/applications.ts'
 import { resources } from '../../../src/resources/index.ts'
 import type { Issue, Param } from '../../../src/schema/validation/issue.ts'
+import { officeOf, officeTypes, zipOf } from '../../support/fixtures/zipOf.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import {
   type Caller,
@@ -19,7 +20,7 @@ import {
   startProvider,
   type TestProvider,
 } from '../../support/sites/server.ts'
-import { formOf } from '../../support/sites/uploads.ts'
+import { fileForm, formOf } from '../../support/sites/uploads.ts'
 
 const statuses = [401, 403, 404, 409, 413, 415, 422, 429] as const
 const troubles = ['full', 'broken', 'read-only', 'unreachable', 'replaced', 'locked'] as const
@@ -34,7 +35,7 @@ const elsewhereBy: Readonly<Record<string, readonly IssueCode[]>> = {
   // No resource has a field of these kinds.
   'tests/schema/validation/validation.test.ts': [
     ...(['not-flag', 'not-number', 'too-many-places', 'not-colour', 'not-time', 'not-point', 'not-choices'] as const),
-    ...(['too-many', 'not-records'] as const),
+    ...(['too-many', 'not-records', 'not-document', 'wrong-document-type', 'document-too-large'] as const),
   ],
   'tests/server/http': [
     ...(['network-too-busy', 'busy', 'too-slow', 'large-head', 'bad-request', 'unavailable', 'read_only'] as const),
@@ -176,6 +177,7 @@ describe('issues', () => {
     await send(viewer, 'POST', '/api/posts/order', { items: [] })
     await send(viewer, 'POST', '/api/undo/1')
     await send(viewer, 'POST', '/api/upload-single')
+    await send(viewer, 'POST', '/api/files/documents')
     await send(viewer, 'PUT', '/api/files/x.webp', { alt: 'x' })
     await send(viewer, 'DELETE', '/api/delete-file/x.webp')
     await send(author, 'PUT', post, { title: 'x' })
@@ -257,6 +259,14 @@ describe('issues', () => {
     await upload([{ ...file, content: Buffer.alloc(limits.uploadBytes.value + 1) }])
     const { body, headers } = formOf([{ ...file, content: png }])
     await send(editor, 'POST', '/api/upload-single', body.subarray(0, -30), headers)
+    const macros = officeOf(officeTypes.docx, [{ name: 'word/vbaProject.bin' }])
+    const bomb = zipOf([{ name: 'a', says: 1_000_000_001 }])
+    for (const content of ['', '\u0001', '<svg/>', '%PDF-1.7 <html>', '%PDF-1.7', Buffer.from([0xe9]), macros, bomb]) {
+      const { body, headers } = fileForm('a.pdf', content)
+      await send(editor, 'POST', '/api/files/documents', body, headers)
+    }
+    const word = fileForm('a.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex'))
+    await send(editor, 'POST', '/api/files/documents', word.body, word.headers)
     await send(editor, 'PUT', `/api/files/${'0'.repeat(32)}.webp`, { alt: 'x' })
     await send(editor, 'POST', '/api/posts', '', { 'content-type': 'application/json; charset=x' })
     await provider.database.db.schema.dropTable('messages').execute()

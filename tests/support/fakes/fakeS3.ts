@@ -92,6 +92,8 @@ export const startFakeS3 = async (): Promise<FakeS3> => {
       response.writeHead(200, { 'content-length': object.bytes.length })
       return response.write(object.bytes.subarray(0, object.bytes.length / 2))
     }
+    const [, start, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+    if (object && start !== undefined) return end(206, object.bytes.subarray(Number(start), Number(last) + 1))
     return object ? end(200, object.bytes) : end(404, '<Error><Code>NoSuchKey</Code></Error>')
   }
 

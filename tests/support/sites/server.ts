@@ -1,5 +1,6 @@
 /** The embedded provider on an empty database of its own, called without a network. */
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, InjectOptions, RouteOptions } from 'fastify'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -68,9 +69,9 @@ export const openTestStore = async (database: Database, appKeys: readonly string
 export const createMemoryFiles = (): FileStore => {
   const kept = new Map<string, Uint8Array>()
   return {
-    put: async (key, bytes) => void kept.set(key, bytes),
-    read: async key => {
-      const bytes = kept.get(key)
+    put: async (key, content) => void kept.set(key, typeof content === 'string' ? await readFile(content) : content),
+    read: async (key, range) => {
+      const bytes = kept.get(key)?.subarray(range?.start, range && range.end + 1)
       const { Readable } = await import('node:stream')
       return bytes && { body: Readable.from([bytes]), bytes: bytes.length }
     },

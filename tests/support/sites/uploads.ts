@@ -22,3 +22,7 @@ export const formOf = (parts: readonly Part[]): { readonly body: Buffer; readonl
   const body = Buffer.concat([...chunks, `--${boundary}--\r\n`].map(chunk => Buffer.from(chunk)))
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
+
+/** A form with the one file that an upload takes. */
+export const fileForm = (filename: string, content: Buffer | string): ReturnType<typeof formOf> =>
+  formOf([{ name: 'file', filename, content }])

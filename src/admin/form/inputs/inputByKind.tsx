@@ -6,6 +6,7 @@ import { ChoiceInput, StatusInput } from './choices/ChoiceInput.tsx'
 import { ChoicesInput } from './choices/ChoicesInput.tsx'
 import { FlagInput } from './choices/FlagInput.tsx'
 import { DayInput } from './DayInput.tsx'
+import { FileInput } from './FileInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
 import type { InputProps } from './inputProps.ts'
 import { PointInput } from './PointInput.tsx'
@@ -39,6 +40,7 @@ export const inputByKind: { readonly [K in FieldKind]: ComponentType<InputProps<
   longText: LongTextInput,
   html: HtmlInput,
   image: ImageInput,
+  file: FileInput,
   slug: SlugInput,
   email: EmailInput,
   digits: DigitsInput,

@@ -4,6 +4,7 @@ import type { Messages } from '../en/index.ts'
 import { banglaAccessMessages } from './access.ts'
 import { banglaAuthMessages } from './auth.ts'
 import { banglaDashboardMessages } from './dashboard.ts'
+import { banglaDocumentMessages } from './documents.ts'
 import { banglaListMessages } from './list.ts'
 import { banglaPermissionMessages } from './permissions.ts'
 import { banglaWebhookMessages } from './webhooks.ts'
@@ -248,6 +249,7 @@ export const banglaMessages: Messages = {
     'এই লেখায় এমন কোড আছে যা সম্পাদকে বাদ পড়ত ({markup}), তাই এটি কোড হিসেবে খুলেছে। সেই কোড ছাড়া সম্পাদনা করতে দেখার ধরন বদলান।',
 
   ...banglaDashboardMessages,
+  ...banglaDocumentMessages,
   ...banglaAccessMessages,
   ...banglaPermissionMessages,
   ...banglaWebhookMessages,

@@ -47,6 +47,9 @@ export const banglaIssues: { readonly [C in IssueCode]: string } = {
   'above-max': '{label} সর্বোচ্চ {max} হতে পারে।',
   'out-of-range': '{label} সীমার বাইরে।',
   'not-zone': '{label} একটি সময় অঞ্চলের নাম হতে হবে, যেমন Asia/Dhaka।',
+  'not-document': '{label} একটি ডকুমেন্টের ঠিকানা হতে হবে: http(s) অথবা একটি পথ, শেষে {endings}।',
+  'wrong-document-type': '{label} এই ধরনগুলোর একটি হতে হবে: {types}।',
+  'document-too-large': '{label} সর্বোচ্চ {max, number} MB হতে পারে।',
   'not-picture': '{label} একটি ছবির ঠিকানা হতে হবে: http(s) অথবা একটি পথ।',
   'not-slug': '{label} ঘরে শুধু ছোট হাতের অক্ষর, অঙ্ক ও একটি করে হাইফেন থাকতে পারে, শুধু অঙ্ক নয়।',
   'slug-of-site': '{label} এমন একটি ঠিকানা যা সাইট নিজেই ব্যবহার করে। অন্য একটি বাছাই করুন।',
@@ -132,6 +135,7 @@ export const banglaIssues: { readonly [C in IssueCode]: string } = {
   'may-restore': 'মুছে ফেলা তথ্য ফিরিয়ে আনা',
   'may-describe-pictures': 'ছবির বিকল্প লেখা বদলানো',
   'may-upload-pictures': 'ছবি আপলোড করা',
+  'may-upload-documents': 'ডকুমেন্ট আপলোড করা',
   'may-delete-pictures': 'ছবি মুছে ফেলা',
   'may-end-sessions': 'অন্য কারও সেশন শেষ করা',
   'may-end-second-factor': 'অন্য কারও দ্বিতীয় ধাপ বন্ধ করা',
@@ -177,6 +181,20 @@ export const banglaIssues: { readonly [C in IssueCode]: string } = {
   'menus-too-many': 'সাইটে সর্বোচ্চ {max, number}টি মেনু দেখানো যায়। আগে একটি নিষ্ক্রিয় করুন।',
   'may-do-this': 'এটি',
   referrers: '{count, number}টি {label} ({value})',
+  'not-a-document':
+    'এই ধরনের ফাইল রাখা যায় না। PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument (.odt, .ods, .odp), CSV, টেক্সট বা ZIP ফাইল বাছাই করুন।',
+  'document-empty': 'ফাইলটি খালি। অন্য একটি বাছাই করুন।',
+  'document-markup': 'ফাইলটি একটি ওয়েব পাতা, আঁকা ছবি বা XML, যা ডকুমেন্ট হিসেবে রাখা যায় না। PDF হিসেবে সংরক্ষণ করে সেটি আপলোড করুন।',
+  'document-macros':
+    'ডকুমেন্টটিতে ম্যাক্রো আছে, যা ভাইরাস বহন করতে পারে। ম্যাক্রো ছাড়া .docx, .xlsx, .pptx, .odt, .ods বা .odp হিসেবে সংরক্ষণ করে সেটি আপলোড করুন।',
+  'document-old-office':
+    'ফাইলটি Office 97 থেকে 2003-এর ফরম্যাটে। .docx, .xlsx, .pptx অথবা PDF হিসেবে সংরক্ষণ করে সেটি আপলোড করুন।',
+  'document-two-types':
+    'ফাইলটি একসঙ্গে দুই ধরনের ফাইল হিসেবে পড়া যায়, যা আক্রমণকারীরা ব্যবহার করে। যে প্রোগ্রামে বানানো হয়েছে সেখানে আবার সংরক্ষণ করে আপলোড করুন।',
+  'document-unreadable': 'ফাইলটি নষ্ট অথবা অসম্পূর্ণ। যে প্রোগ্রামে বানানো হয়েছে সেখানে আবার সংরক্ষণ করে আপলোড করুন।',
+  'document-not-utf8': 'লেখাটি UTF-8-এ নেই। “CSV UTF-8” অথবা UTF-8 টেক্সট হিসেবে সংরক্ষণ করে আপলোড করুন।',
+  'document-bomb':
+    'আর্কাইভটি খুললে {size, number} MB-র বেশি, নিজের আকারের তুলনায় অনেক বড়, অথবা অনেক বেশি ফাইল হয়। ফাইলগুলো কয়েকটি ছোট আর্কাইভে আপলোড করুন।',
   'quota-reached':
-    'ছবিটি রাখার জায়গা নেই: সাইটের জন্য বরাদ্দ {quota, number} MB, তার মধ্যে ছবিগুলো নিয়েছে {used, number} MB। যেগুলো আর ব্যবহার হয় না তেমন কিছু মুছুন, অথবা সার্ভারের দায়িত্বে থাকা ব্যক্তিকে জায়গা বাড়াতে বলুন।',
+    'ফাইলটি রাখার জায়গা নেই: সাইটের জন্য বরাদ্দ {quota, number} MB, তার মধ্যে ফাইলগুলো নিয়েছে {used, number} MB। যেগুলো আর ব্যবহার হয় না তেমন কিছু মুছুন, অথবা সার্ভারের দায়িত্বে থাকা ব্যক্তিকে জায়গা বাড়াতে বলুন।',
 }

@@ -3,6 +3,7 @@ import { accessMessages } from './access.ts'
 import { accountMessages } from './account.ts'
 import { authMessages } from './auth.ts'
 import { dashboardMessages } from './dashboard.ts'
+import { documentMessages } from './documents.ts'
 import { listMessages } from './list.ts'
 import { permissionMessages } from './permissions.ts'
 import { webhookMessages } from './webhooks.ts'
@@ -19,6 +20,7 @@ export const english = {
   ...accessMessages,
   ...accountMessages,
   ...dashboardMessages,
+  ...documentMessages,
   ...permissionMessages,
   ...webhookMessages,
   ...listMessages,

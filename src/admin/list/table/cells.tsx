@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Field, FieldKind, FieldOf } from '../../../schema/descriptor/field.ts'
 import { dateOf } from '../../../schema/values/dates.ts'
+import { documentOf } from '../../../schema/values/documents.ts'
 import { textOf } from '../../../schema/values/excerpt.ts'
 import { useZone } from '../../data/siteSettings.ts'
 import { localeOf, useLanguage } from '../../i18n/language.tsx'
@@ -64,6 +65,7 @@ export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
   longText: plain,
   html: ofHtml,
   image: value => <SmallPicture address={String(value)} />,
+  file: (value, _field, ruled) => ruled(documentOf(String(value))?.name ?? String(value)),
   slug: plain,
   email: plain,
   digits: plain,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withPictureTexts } from '../../../src/api/records/pictureTexts.ts'
+import { withFileFacts } from '../../../src/api/records/fileFacts.ts'
 
 const pond = '/files/demo/pond-aaaaaaaaaa-8x8-ffffff.webp'
 
@@ -13,7 +13,7 @@ test('the description of a picture is beside its field in every record of a resp
     },
     pictures: { [pond]: 'A pond at dawn' },
   }
-  expect(withPictureTexts(body)).toMatchObject({
+  expect(withFileFacts(body)).toMatchObject({
     data: {
       id: 1,
       thumb: pond,
@@ -21,12 +21,12 @@ test('the description of a picture is beside its field in every record of a resp
       sections: [{ id: 2, thumb: null, widgets: [{ thumb: pond, thumb_alt: 'A pond at dawn' }] }],
     },
   })
-  expect(withPictureTexts(body)).not.toHaveProperty('data.banner_img_alt')
+  expect(withFileFacts(body)).not.toHaveProperty('data.banner_img_alt')
 })
 
 test.each([[undefined], [[]], ['text'], [{ data: [{ thumb: pond }] }], [{ data: {}, pictures: null }]])(
   'a response of a provider without the extension stays as it is: %j',
   body => {
-    expect(withPictureTexts(body)).toBe(body)
+    expect(withFileFacts(body)).toBe(body)
   },
 )

@@ -1,0 +1,36 @@
+/** Names of stored documents, and their keys in the file store. A name has letters of any script; a key is ASCII. */
+import { type DocumentEnding, storedDocumentOf } from '../../../src/schema/values/documents.ts'
+import { randomText } from '../randomText.ts'
+
+/** File systems take names of 255 bytes; a temporary file adds 14, and the random part, the size and the ending come to 27. */
+const maxWordBytes = 200
+
+const encoded = (name: string): string =>
+  name.replaceAll(/[^A-Za-z0-9.-]/g, unit => `_${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+const decoded = (part: string): string =>
+  part.replaceAll(/_([\da-f]{4})/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+/** The letters and digits of an original name, without its ending; 'document' where there are none. */
+const wordsOf = (originalName: string): string => {
+  const stem = originalName.normalize('NFC').replace(/\.[^.]*$/, '')
+  const words = stem.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^[-\p{M}]+|-+$/gu, '')
+  let short = ''
+  for (const character of words) {
+    if (encoded(short + character).length > maxWordBytes) break
+    short += character
+  }
+  return short.replace(/-+$/, '') || 'document'
+}
+
+/** A new name: `{words}-{random}-{bytes}.{ending}`. */
+export const documentName = (originalName: string, bytes: number, ending: DocumentEnding): string =>
+  `${wordsOf(originalName)}-${randomText()}-${bytes}.${ending}`
+
+/** Key of a stored document. */
+export const documentKey = (appKey: string, name: string): string => `documents/${appKey}/${encoded(name)}`
+
+/** The name of the document whose key ends with `part`; undefined where none has such a key. */
+export const documentNameIn = (part: string): string | undefined => {
+  const name = decoded(part)
+  return storedDocumentOf(name) && encoded(name) === part ? name : undefined
+}

@@ -1,0 +1,122 @@
+import Delete from '@mui/icons-material/DeleteOutlined'
+import Box from '@mui/material/Box'
+import DialogContent from '@mui/material/DialogContent'
+import IconButton from '@mui/material/IconButton'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemText from '@mui/material/ListItemText'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDataProvider } from 'react-admin'
+import type { StoredDocument } from '../../../api/protocol/envelopes.ts'
+import type { AdminDataProvider } from '../../../dataProvider.ts'
+import { type DocumentEnding, documentOf } from '../../../schema/values/documents.ts'
+import { useMay } from '../../data/permissions.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { Failure } from '../../ui/screen/Failure.tsx'
+import { Loading } from '../../ui/screen/Loading.tsx'
+import { useDebounced } from '../../ui/useDebounced.ts'
+import { DeleteFileDialog } from '../DeleteFileDialog.tsx'
+import { documentsKey } from '../filesKey.ts'
+import { useFileDetails } from '../useFileDetails.ts'
+import { useDocumentFacts } from './DocumentName.tsx'
+
+const searchDelayMs = 250
+
+interface DocumentListProps {
+  readonly endings: readonly DocumentEnding[]
+  readonly onChoose: (document: StoredDocument) => void
+}
+
+/** Finds stored documents by their names; a click chooses one. */
+export const DocumentList = ({ endings, onChoose }: DocumentListProps) => {
+  const t = useTranslate()
+  const may = useMay()
+  const facts = useDocumentFacts()
+  const details = useFileDetails()
+  const queryClient = useQueryClient()
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const [search, setSearch] = useState('')
+  const [deleted, setDeleted] = useState<StoredDocument>()
+  const searched = useDebounced(search, searchDelayMs)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [...documentsKey, searched, endings],
+    queryFn: ({ signal }) => dataProvider.documents({ search: searched, endings }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const found = data?.data ?? []
+
+  return (
+    <DialogContent sx={{ display: 'grid', gap: 1, alignContent: 'start', minHeight: 320 }}>
+      <OutlinedInput
+        size="small"
+        fullWidth
+        autoFocus
+        value={search}
+        onChange={event => setSearch(event.target.value)}
+        // Enter would send the form that the dialog was opened from.
+        onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
+        placeholder={t('documents.search')}
+        inputProps={{ 'aria-label': t('documents.search'), enterKeyHint: 'search' }}
+      />
+      {error && !isFetching && <Failure error={error} onTryAgain={() => void refetch()} />}
+      {!data && isFetching && <Loading />}
+      <Box role="status">
+        {data && found.length === 0 && (
+          <Typography color="text.secondary">
+            {t(searched === '' ? 'documents.empty' : 'documents.noneFound')}
+          </Typography>
+        )}
+      </Box>
+      {found.length > 0 && (
+        <List dense disablePadding aria-label={t('documents.list')}>
+          {found.map(document => (
+            <ListItem
+              key={document.address}
+              disablePadding
+              secondaryAction={
+                may.writeFiles && (
+                  <IconButton
+                    edge="end"
+                    aria-label={t('documents.delete', { name: document.title })}
+                    onClick={() => setDeleted(document)}
+                  >
+                    <Delete fontSize="small" />
+                  </IconButton>
+                )
+              }
+            >
+              <ListItemButton
+                aria-label={t('documents.use', { name: document.title })}
+                onClick={() => onChoose(document)}
+              >
+                <ListItemText
+                  primary={documentOf(document.address)?.name ?? document.title}
+                  secondary={[facts(document.address), details.day(document)].filter(Boolean).join(' · ')}
+                  sx={{ overflowWrap: 'anywhere' }}
+                />
+              </ListItemButton>
+            </ListItem>
+          ))}
+        </List>
+      )}
+      {data?.has_more && (
+        <Typography variant="body2" color="text.secondary">
+          {t('documents.more')}
+        </Typography>
+      )}
+      <DeleteFileDialog
+        file={deleted}
+        onClose={() => setDeleted(undefined)}
+        onDeleted={() => {
+          setDeleted(undefined)
+          void queryClient.invalidateQueries({ queryKey: documentsKey })
+        }}
+      />
+    </DialogContent>
+  )
+}

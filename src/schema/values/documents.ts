@@ -1,0 +1,79 @@
+/**
+ * Documents of the file library: their types, and the facts that the server puts into their addresses, so that a page says what a link leads to
+ * without asking for it: `/files/{app_key}/{words}-{random}-{bytes}.{ending}`. Pure.
+ */
+import { lastPartOf } from './links.ts'
+
+/** Media type of each kind of document, by its ending. */
+export const documentTypes = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+  csv: 'text/csv',
+  zip: 'application/zip',
+  txt: 'text/plain',
+} as const
+
+export type DocumentEnding = keyof typeof documentTypes
+export type DocumentType = (typeof documentTypes)[DocumentEnding]
+
+export const documentEndings = Object.keys(documentTypes) as readonly DocumentEnding[]
+export const isDocumentEnding = (ending: string): ending is DocumentEnding => Object.hasOwn(documentTypes, ending)
+
+/** The endings of some types; of all where none is named. */
+export const endingsOf = (accept: readonly string[] | undefined): readonly DocumentEnding[] =>
+  documentEndings.filter(ending => !accept || accept.includes(documentTypes[ending]))
+
+/** A document, as visitors get it beside its address. */
+export interface DocumentOfRecord {
+  /** As it is downloaded, like 'Annual-report-2026.pdf'. */
+  readonly name: string
+  /** Media type. */
+  readonly type: string
+  /** Absent where the address does not say it, as for a document of another host. */
+  readonly bytes?: number
+}
+
+/** What an address says of a document. */
+export interface DocumentFacts extends DocumentOfRecord {
+  readonly ending: DocumentEnding
+  readonly type: DocumentType
+}
+
+const storedPattern = /^([\p{L}\p{N}][\p{L}\p{M}\p{N}-]*)-[a-z2-7]{10}-([1-9]\d{0,9})\.([a-z]{3,4})$/u
+
+/** The facts in the last part of the address of a stored document; undefined for any other name. */
+export const storedDocumentOf = (name: string): Required<DocumentFacts> | undefined => {
+  const [, words, bytes, ending = ''] = storedPattern.exec(name) ?? []
+  if (words === undefined || !isDocumentEnding(ending)) return undefined
+  return { name: `${words}.${ending}`, ending, type: documentTypes[ending], bytes: Number(bytes) }
+}
+
+/** What an address says of the document that it leads to; undefined where it leads to none. */
+export const documentOf = (address: string | null | undefined): DocumentFacts | undefined => {
+  const last = lastPartOf(address?.trim() ?? '').normalize('NFC')
+  const stored = storedDocumentOf(last)
+  if (stored) return stored
+  const ending = /[^.]\.([a-z]{3,4})$/i.exec(last)?.[1]?.toLowerCase() ?? ''
+  return isDocumentEnding(ending) ? { name: last, ending, type: documentTypes[ending] } : undefined
+}
+
+/** What people call a type: 'PDF', 'DOCX'. */
+export const typeLabelOf = (ending: DocumentEnding): string => ending.toUpperCase()
+
+/** Bytes in a megabyte, as sizes are shown and limits are written. */
+export const megabyte = 1_000_000
+
+/** Whether a text has every word of a search, in any order and case. An empty search finds every text. */
+export const wordsFound = (search: string, text: string): boolean => {
+  const folded = text.normalize('NFC').toLowerCase()
+  return search
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/\s+/)
+    .every(word => folded.includes(word))
+}
