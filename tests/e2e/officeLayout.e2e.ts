@@ -206,3 +206,16 @@ test('a logo is shown on a ground on which white and black can be seen', async (
   await preview.waitFor()
   expect(await preview.evaluate(each => getComputedStyle(each).backgroundImage)).toContain('conic-gradient')
 })
+
+test('the two columns of My Profile end at about the same height in a window of 1280 px', async () => {
+  const page = await openSignedIn('/admin/account', { viewport: { width: 1280, height: 800 } })
+  await settle(page)
+  const heights = await page.getByRole('heading', { level: 2, name: 'Name and picture' }).evaluate(heading => {
+    const all = [...(heading.closest('main')?.querySelectorAll('*') ?? [])]
+    const grid = all.find(element => getComputedStyle(element).gridTemplateColumns.split(' ').length === 2)
+    return [...(grid?.children ?? [])].map(column => column.getBoundingClientRect().height)
+  })
+  const [left = 0, right = 0] = heights
+  expect(heights).toHaveLength(2)
+  expect(Math.min(left, right) / Math.max(left, right)).toBeGreaterThan(0.8)
+})

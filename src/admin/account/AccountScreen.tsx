@@ -60,9 +60,9 @@ export const AccountScreen = () => {
               <PasswordForm tokens={data.api_tokens ?? 0} />
             </Panel>
             <SecondFactor />
-            <Passkeys />
           </Box>
           <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
+            <Passkeys />
             <SystemList list={ownSessions} />
             {may.readSecurityLog && <ApiTokens />}
             {may.readSecurityLog && <Webhooks />}
