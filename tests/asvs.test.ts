@@ -14,12 +14,12 @@ test('every requirement of levels 1 and 2 of version 5.0.0 is in docs/asvs.md on
 })
 
 test('the totals at the top of docs/asvs.md are those of its rows', () => {
-  const told = [...text.matchAll(/^\| (met|partly|not met|operator|none here) \| [^|]+ \| (\d+) \|$/gm)]
-  expect(Object.fromEntries(told.map(([, state, count]) => [state, Number(count)]))).toEqual(
-    Object.fromEntries(told.map(([, state]) => [state, rows.filter(row => row.state === state).length])),
+  const reported = [...text.matchAll(/^\| (met|partly|not met|operator|none here) \| [^|]+ \| (\d+) \|$/gm)]
+  expect(Object.fromEntries(reported.map(([, state, count]) => [state, Number(count)]))).toEqual(
+    Object.fromEntries(reported.map(([, state]) => [state, rows.filter(row => row.state === state).length])),
   )
-  expect(told).toHaveLength(5)
-  const states = told.map(([, state]) => state)
+  expect(reported).toHaveLength(5)
+  const states = reported.map(([, state]) => state)
   expect(rows.filter(({ state }) => !states.includes(state))).toEqual([])
 })
 

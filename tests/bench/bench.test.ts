@@ -101,7 +101,8 @@ describe('targets', () => {
 
   test('are reported with the machine, the commit and what was verified', () => {
     const text = reportOf(run([result('list')], { figures: { memoryAfter: 200 } }), undefined)
-    for (const told of ['a processor', 'abc1234', '3 bodies', '≤ 250 MB', 'NOT MET']) expect(text).toContain(told)
+    for (const reported of ['a processor', 'abc1234', '3 bodies', '≤ 250 MB', 'NOT MET'])
+      expect(text).toContain(reported)
   })
 })
 

@@ -34,8 +34,8 @@ describe('the second step', () => {
     await page.getByLabel('Current password').last().fill(password)
     await page.getByRole('button', { name: 'Set it up' }).click()
     await page.getByRole('img', { name: 'The key for the authenticator app' }).waitFor()
-    const told = await page.getByText('Or type this key into the app:').textContent()
-    const secret = told?.replace(/^.*:/, '').replaceAll(' ', '') ?? ''
+    const reported = await page.getByText('Or type this key into the app:').textContent()
+    const secret = reported?.replace(/^.*:/, '').replaceAll(' ', '') ?? ''
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(await violationsOf(page)).toEqual([])
     await page.getByLabel('Code of the app').fill('000000')
@@ -65,10 +65,10 @@ describe('the second step', () => {
     // The session ends elsewhere; the next call asks for both steps over the screen.
     await page.reload()
     await page.getByRole('button', { name: /^End the session/ }).click()
-    const asked = page.getByRole('dialog', { name: 'End the session' })
-    await asked.getByLabel('Current password').fill(password)
+    const requested = page.getByRole('dialog', { name: 'End the session' })
+    await requested.getByLabel('Current password').fill(password)
     expect(await violationsOf(page)).toEqual([])
-    await asked.getByRole('button', { name: 'End', exact: true }).click()
+    await requested.getByRole('button', { name: 'End', exact: true }).click()
     await page.getByText('The session has ended.').waitFor()
     await elsewhere.getByLabel('Name').fill('Guarded Still')
     await elsewhere.getByRole('button', { name: 'Save', exact: true }).click()
@@ -122,7 +122,7 @@ describe('passkeys', () => {
     await panel.getByRole('button', { name: 'I have kept them' }).click()
     await panel.getByText(/^Made .+ Not used yet\.$/).waitFor()
     const signOut = async () => {
-      // Until the page is loaded anew: the authenticator would take a suggestion before any button is pressed.
+      // Until the page is loaded again: the authenticator would take a suggestion before any button is pressed.
       await page.evaluate(() => {
         PublicKeyCredential.isConditionalMediationAvailable = async () => false
       })

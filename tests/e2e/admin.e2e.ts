@@ -62,7 +62,7 @@ test('the menu leads to the list of every area, and the list to its form', async
   const page = await openSignedIn('/admin/dashboard')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   for (const resource of resources) {
-    // By the menu, as people go: nothing is loaded anew.
+    // By the menu, as people go: nothing is loaded again.
     await menu.locator(`a[href="/admin/${resource.path}"]`).click()
     const { heading, empty, submit } = textsOf(resource)
     await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()

@@ -82,7 +82,7 @@ describe('no rule of WCAG 2.2 AA is broken', () => {
       const menu = page.getByRole('navigation', { name: 'Main menu' })
       const problems: string[] = []
       for (const resource of some) {
-        // By the menu, as people go: nothing is loaded anew. What stands around the screens is looked at above.
+        // By the menu, as people go: nothing is loaded again. What stands around the screens is looked at above.
         await menu.locator(`a[href="/admin/${resource.path}"]`).click()
         await page.getByRole('heading', { level: 1, name: textsOf(resource).heading, exact: true }).waitFor()
         await spinning(page).first().waitFor({ state: 'detached' })

@@ -66,7 +66,7 @@ test('an address whose slug has changed leads to the new one, also without a new
 })
 
 describe('measuring services', () => {
-  const asked = (addresses: readonly string[]) => addresses.filter(address => /google|facebook/.test(address))
+  const requested = (addresses: readonly string[]) => addresses.filter(address => /google|facebook/.test(address))
 
   test('are loaded only after consent, which is remembered and can be withdrawn', async () => {
     const saved = await editor('PUT', '/api/applications/demo', {
@@ -87,7 +87,7 @@ describe('measuring services', () => {
       await bar.waitFor({ state: 'detached' })
       await page.reload()
       await page.getByRole('button', { name: /Visits are not counted/ }).waitFor()
-      expect(asked(addresses)).toEqual([])
+      expect(requested(addresses)).toEqual([])
       await page.getByRole('button', { name: /Visits are not counted/ }).click()
       const loaded = Promise.all([
         page.waitForRequest(/googletagmanager\.com\/gtag\/js\?id=G-TEST1234/),

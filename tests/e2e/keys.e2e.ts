@@ -20,7 +20,7 @@ const focused = (page: Page) =>
 let signedUp = 0
 /** A page of a new author. */
 const openAsAuthor = async (path: string, language = 'en') => {
-  // Some counts are asked for before the role is known.
+  // Some counts are requested before the role is known.
   expectComplaints(/403/)
   const owner = await openSignedIn()
   signedUp += 1
@@ -156,7 +156,7 @@ describe('a server that does not answer', () => {
     ['bn', 'সার্ভার ৫ সেকেন্ড ধরে উত্তর দিচ্ছে না।', 'থামান', 'আপনি অপেক্ষা থামিয়েছেন', 'আবার চেষ্টা করুন', 'পোস্টসমূহ'],
   ])(
     'is reported after five seconds, and need not be waited for (%s)',
-    async (language, words, stop, told, again, menu) => {
+    async (language, words, stop, reported, again, menu) => {
       expectComplaints(/Failed to load|ERR_/)
       const page = await openSignedIn(undefined, { isOwn: true })
       await page.context().addCookies([{ name: 'admin-language', value: language, url: (await ownSite()).url }])
@@ -168,7 +168,7 @@ describe('a server that does not answer', () => {
       await page.getByText(words).waitFor()
       expect(await violationsOf(page, { within: '.slow-notice' })).toEqual([])
       await page.getByRole('button', { name: stop, exact: true }).click()
-      await page.getByText(told).waitFor()
+      await page.getByText(reported).waitFor()
       expect(await page.getByText(/0 to 0 of 0|মোট ০টির/).count()).toBe(0)
       isSilent = false
       await page.getByRole('button', { name: again }).click()

@@ -28,7 +28,7 @@ describe('the image library', () => {
   test('takes several files at once; one is cancelled, and the others are stored', async () => {
     const page = await openSignedIn('/admin/slider/form')
     const dialog = await openLibrary(page)
-    const [kept, cancelled, other] = [unique('kept'), unique('cancelled'), unique('other')]
+    const [stored, cancelled, other] = [unique('kept'), unique('cancelled'), unique('other')]
     // Holds one of the three on its way.
     await page.route('**/api/upload-single', route =>
       route.request().postDataBuffer()?.includes(cancelled) ? undefined : route.continue(),
@@ -37,11 +37,11 @@ describe('the image library', () => {
       .getByLabel('choose several at once')
       .and(page.locator('input'))
       .setInputFiles([
-        await pictureFile(`${kept}.png`, '#0b6e6e'),
+        await pictureFile(`${stored}.png`, '#0b6e6e'),
         await pictureFile(`${cancelled}.png`, '#a03030'),
         await pictureFile(`${other}.png`, '#3050a0'),
       ])
-    await dialog.getByRole('button', { name: new RegExp(`^${kept}`) }).waitFor()
+    await dialog.getByRole('button', { name: new RegExp(`^${stored}`) }).waitFor()
     await dialog.getByRole('button', { name: new RegExp(`^${other}`) }).waitFor()
     await dialog.getByRole('button', { name: `Cancel the upload of ${cancelled}.png` }).click()
     await dialog.getByText('2 files uploaded successfully!').waitFor()
@@ -103,9 +103,9 @@ describe('the image library', () => {
   test('loads the pictures of a thousand files only where they are in view', async () => {
     const page = await openSignedIn('/admin/slider/form')
     const { buffer } = await pictureFile('any.png', '#205060')
-    let asked = 0
+    let requested = 0
     await page.route('**/files/demo/**', route => {
-      asked += 1
+      requested += 1
       return route.fulfill({ body: buffer, contentType: 'image/png' })
     })
     const files = Array.from({ length: 1000 }, (_, at) => {
@@ -116,8 +116,8 @@ describe('the image library', () => {
     const dialog = await openLibrary(page)
     await dialog.getByText('Files: 1,000').waitFor()
     await page.waitForLoadState('networkidle')
-    expect(asked).toBeGreaterThan(5)
-    expect(asked).toBeLessThan(150)
+    expect(requested).toBeGreaterThan(5)
+    expect(requested).toBeLessThan(150)
     const last = dialog.getByRole('button', { name: /^photo-0999/ })
     const scrollToEnd = async () => {
       await dialog.getByRole('group', { name: 'Stored files' }).evaluate(grid => grid.scrollIntoView(false))

@@ -38,14 +38,14 @@ test('a list in a new document loads few scripts, and each response once', async
   })
   await page.goto('/admin/post')
   await page.getByRole('row').nth(1).waitFor()
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', request => {
-    // What the document before it still asked for is not counted.
-    if (request.isNavigationRequest()) asked.length = 0
+    // What the document before it still requested is not counted.
+    if (request.isNavigationRequest()) requested.length = 0
     const { pathname, search: query } = new URL(request.url())
-    asked.push(pathname + query)
+    requested.push(pathname + query)
   })
-  const calls = () => asked.filter(address => address.startsWith('/api/'))
+  const calls = () => requested.filter(address => address.startsWith('/api/'))
   /** Holds back the scripts of these names until the function that it gives is called. */
   const hold = async (name: RegExp) => {
     let release = () => {}
@@ -71,7 +71,7 @@ test('a list in a new document loads few scripts, and each response once', async
   await page.getByRole('row').nth(1).waitFor()
   releaseLater()
   await page.waitForLoadState('networkidle')
-  const scripts = asked.filter(address => address.endsWith('.js'))
+  const scripts = requested.filter(address => address.endsWith('.js'))
   expect(scripts.filter(address => !neededLater.test(address)).length).toBeLessThanOrEqual(5)
   expect(scripts.length).toBeLessThanOrEqual(8)
   expect(calls().length).toBe(new Set(calls()).size)
@@ -238,9 +238,9 @@ test('typing in a search cancels the former request', async () => {
   page.on('requestfailed', request => cancelled.push(request.url()))
   await page.route('**/api/posts?*search_key=a&*', () => undefined)
   await page.route('**/api/posts?*search_key=a', () => undefined)
-  const asked = page.waitForRequest(/search_key=a(&|$)/)
+  const requested = page.waitForRequest(/search_key=a(&|$)/)
   await page.getByRole('searchbox').fill('a')
-  await asked
+  await requested
   await page.getByRole('searchbox').fill('zzzz')
   await page.getByText('No Data Found').waitFor()
   await expect.poll(() => cancelled.some(url => /search_key=a(&|$)/.test(url))).toBe(true)

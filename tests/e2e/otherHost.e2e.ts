@@ -113,14 +113,14 @@ describe('an editor', () => {
         .or(page.getByText(textsOf(resource).empty, { exact: true }))
         .first()
         .waitFor()
-      const asked = host.calls.find(({ path, query }) => path === `/api/${resource.name}` && !('status' in query))
-      expect(Object.keys(asked?.query ?? {}), resource.name).toEqual([
+      const requested = host.calls.find(({ path, query }) => path === `/api/${resource.name}` && !('status' in query))
+      expect(Object.keys(requested?.query ?? {}), resource.name).toEqual([
         'page',
         'size',
         ...(resource.name === 'socials' ? [] : ['search_key']),
         ...(resource.name === 'post-categories' ? ['all'] : []),
       ])
-      expect(asked?.headers.authorization).toBe('Bearer other-host-token')
+      expect(requested?.headers.authorization).toBe('Bearer other-host-token')
     }
   })
 
@@ -224,8 +224,8 @@ describe('a script that is stored through the API', () => {
     )
     const first = await call(token, method, path, { ...good, ...hostile, ...more })
     const refused = Object.keys(first.body.errors ?? {})
-    const kept = Object.fromEntries(Object.entries(hostile).filter(([name]) => !refused.includes(name)))
-    const last = first.status === 422 ? await call(token, method, path, { ...good, ...kept, ...more }) : first
+    const stored = Object.fromEntries(Object.entries(hostile).filter(([name]) => !refused.includes(name)))
+    const last = first.status === 422 ? await call(token, method, path, { ...good, ...stored, ...more }) : first
     expect(last.status, JSON.stringify(last.body).slice(0, 500)).toBeLessThan(300)
     return last.body.data.id
   }

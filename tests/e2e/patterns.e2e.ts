@@ -120,16 +120,16 @@ describe('navigation', () => {
   test('a link under the pointer is preloaded once, and the new title is announced', async () => {
     const page = await openPage()
     await visit(page, '/')
-    const asked: string[] = []
+    const requested: string[] = []
     page.on('request', request => {
-      if (request.url().includes('/api/pages/')) asked.push(new URL(request.url()).pathname)
+      if (request.url().includes('/api/pages/')) requested.push(new URL(request.url()).pathname)
     })
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Success Story' })
     await Promise.all([page.waitForResponse('**/api/pages/success-story'), link.hover()])
     await link.click()
     await page.waitForURL('**/success-story')
     await expect.poll(() => page.getByRole('status').first().textContent()).toContain('Success Story')
-    expect(asked).toEqual(['/api/pages/success-story'])
+    expect(requested).toEqual(['/api/pages/success-story'])
   })
 
   test('a link that is clicked with Ctrl held opens in a new tab', async () => {
@@ -301,18 +301,18 @@ describe('content of other hosts', () => {
   test('a player is loaded by the click, not before, and gets the focus', async () => {
     const page = await openPage()
     await standInFor(page, 'www.youtube-nocookie.com')
-    const asked: string[] = []
+    const requested: string[] = []
     page.on('request', request => {
-      if (new URL(request.url()).hostname !== '127.0.0.1') asked.push(request.url())
+      if (new URL(request.url()).hostname !== '127.0.0.1') requested.push(request.url())
     })
     await visit(page, '/')
     const play = page.getByRole('link', { name: /Play the video/ })
     await play.scrollIntoViewIfNeeded()
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     await play.click()
     await page.locator('iframe.video').waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
-    await expect.poll(() => asked.some(url => url.startsWith('https://www.youtube-nocookie.com/embed/'))).toBe(true)
+    await expect.poll(() => requested.some(url => url.startsWith('https://www.youtube-nocookie.com/embed/'))).toBe(true)
   })
 
   test('a map is loaded by the click, and at once without scripts', async () => {

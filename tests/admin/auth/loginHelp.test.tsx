@@ -105,11 +105,11 @@ describe('a request for an account', () => {
     await opened.user.click(screen.getByRole('button', { name: 'Send the request' }))
     return opened
   }
-  const asked = { Name: 'Karim', Email: 'karim@example.org', Password: 'a long enough password' }
+  const requested = { Name: 'Karim', Email: 'karim@example.org', Password: 'a long enough password' }
 
   test('is sent, and shows that it waits for an editor', async () => {
     provider.answerNext('POST /api/account-requests', { status: 202, body: { message: 'Ok.' } })
-    await fill(asked)
+    await fill(requested)
     expect(await screen.findByText(/Your request is waiting/)).toHaveTextContent('made your account Active')
     expect(provider.callsOf('POST', '/api/account-requests')[0]?.body).toEqual({
       name: 'Karim',
@@ -128,7 +128,7 @@ describe('a request for an account', () => {
 
   test('names the person to contact where the provider accepts none', async () => {
     provider.answerNext('POST /api/account-requests', notHere)
-    await fill(asked)
+    await fill(requested)
     expect(await screen.findByText(/Ask one of them to add you/)).toBeVisible()
   })
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { usePasskeySuggestions } from '../../../src/admin/auth/passkeys/passkeySuggestions.ts'
 
 /** What the browser was asked: it waits for the person, until it is told not to. */
-const asked: CredentialRequestOptions[] = []
+const requested: CredentialRequestOptions[] = []
 const email = document.createElement('input')
 
 const browserThat = (suggests: boolean) =>
@@ -15,14 +15,14 @@ const browserThat = (suggests: boolean) =>
 beforeEach(() => {
   // A page at which nobody is looks at its clock alone.
   vi.useFakeTimers({ toFake: ['Date'] })
-  asked.length = 0
+  requested.length = 0
   email.autocomplete = 'username webauthn'
   document.body.append(email)
   Object.defineProperty(navigator, 'credentials', {
     configurable: true,
     value: {
       get: (options: CredentialRequestOptions) => {
-        asked.push(options)
+        requested.push(options)
         return new Promise((_, reject) => {
           options.signal?.addEventListener('abort', () => reject(options.signal?.reason))
         })
@@ -42,19 +42,19 @@ const suggest = () => {
   const hook = renderHook(() => usePasskeySuggestions({ start, onPicked: () => undefined }))
   return { start, ...hook }
 }
-const waitsFor = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count))
+const waitsFor = (count: number) => vi.waitFor(() => expect(requested).toHaveLength(count))
 const isOver = (request: CredentialRequestOptions | undefined) => request?.signal?.aborted
 
 test('suggestions are requested of the browser once, and cancelled when they are no longer needed', async () => {
   browserThat(true)
   const { start, unmount } = suggest()
   await waitsFor(1)
-  expect(asked[0]).toMatchObject({ mediation: 'conditional' })
+  expect(requested[0]).toMatchObject({ mediation: 'conditional' })
   email.focus()
   expect(start).toHaveBeenCalledOnce()
-  expect(isOver(asked[0])).toBe(false)
+  expect(isOver(requested[0])).toBe(false)
   unmount()
-  await vi.waitFor(() => expect(isOver(asked[0])).toBe(true))
+  await vi.waitFor(() => expect(isOver(requested[0])).toBe(true))
 })
 
 test('an expired request is made again when the person comes back, and not before', async () => {
@@ -65,7 +65,7 @@ test('an expired request is made again when the person comes back, and not befor
   expect(start).toHaveBeenCalledOnce()
   act(() => email.focus())
   await waitsFor(2)
-  expect([start.mock.calls.length, isOver(asked[0]), isOver(asked[1])]).toEqual([2, true, false])
+  expect([start.mock.calls.length, isOver(requested[0]), isOver(requested[1])]).toEqual([2, true, false])
   unmount()
 })
 
@@ -74,6 +74,6 @@ test('a browser without suggestions gets no request, and the provider none eithe
   const { start, unmount } = suggest()
   await act(async () => undefined)
   email.focus()
-  expect([start.mock.calls.length, asked.length]).toEqual([0, 0])
+  expect([start.mock.calls.length, requested.length]).toEqual([0, 0])
   unmount()
 })

@@ -43,21 +43,21 @@ test('every message of the catalogue has its translation, with the same names in
 })
 
 test('every label, help, choice and text of every descriptor has its translation', () => {
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const listening = new Proxy<Record<string, string>>(
     {},
     {
       getOwnPropertyDescriptor: (_, english) => {
-        if (typeof english === 'string' && /[a-z]/i.test(english)) asked.add(english)
+        if (typeof english === 'string' && /[a-z]/i.test(english)) requested.add(english)
         return undefined
       },
     },
   )
   for (const resource of allResources) descriptorIn(resource, listening)
-  for (const { label } of [...statusOptions, ...flagOptions]) asked.add(label)
-  expect(asked.size).toBeGreaterThan(100)
-  expect([...asked].filter(text => !Object.hasOwn(terms, text))).toEqual([])
-  expect([...asked].filter(text => !bengali.test(terms[text] ?? ''))).toEqual([])
+  for (const { label } of [...statusOptions, ...flagOptions]) requested.add(label)
+  expect(requested.size).toBeGreaterThan(100)
+  expect([...requested].filter(text => !Object.hasOwn(terms, text))).toEqual([])
+  expect([...requested].filter(text => !bengali.test(terms[text] ?? ''))).toEqual([])
 })
 
 test('a descriptor in Bangla differs in its texts alone', () => {
@@ -157,7 +157,7 @@ test('numbers are written in the digits of the language, and text that a person 
 
 test('no text has digits of another script than its letters', () => {
   // Names of formats, and what is to be typed just so.
-  const kept = /UTF-8|#0b7285|09:30|23\.8103,90\.4125|2026-01-31( 09:00:00)?|ABC123|\.mp4|H[1-6]\b/g
+  const stored = /UTF-8|#0b7285|09:30|23\.8103,90\.4125|2026-01-31( 09:00:00)?|ABC123|\.mp4|H[1-6]\b/g
   const said = [...Object.values(messages), ...Object.values(terms), ...Object.values(issues)]
-  expect(said.filter(text => /\d/.test(text.replaceAll(kept, '')))).toEqual([])
+  expect(said.filter(text => /\d/.test(text.replaceAll(stored, '')))).toEqual([])
 })

@@ -67,17 +67,17 @@ describe('a CSV file', () => {
 })
 
 /** A provider that holds rows; everything else that is asked of it fails the test. */
-const providerOf = (held: Readonly<Record<string, readonly Record<string, unknown>[]>>, asked: string[] = []) =>
+const providerOf = (held: Readonly<Record<string, readonly Record<string, unknown>[]>>, requested: string[] = []) =>
   // Only the two methods that an export uses.
   ({
     getList: async (path: string, { pagination, filter, sort }: Readonly<Record<string, unknown>>) => {
-      asked.push(JSON.stringify({ path, pagination, filter, sort }))
+      requested.push(JSON.stringify({ path, pagination, filter, sort }))
       const { page, perPage } = pagination as { page: number; perPage: number }
       const rows = held[path] ?? []
       return { data: rows.slice((page - 1) * perPage, page * perPage), total: rows.length }
     },
     getMany: async (path: string, { ids }: { ids: readonly unknown[] }) => {
-      asked.push(`${path} ${ids.join()}`)
+      requested.push(`${path} ${ids.join()}`)
       return { data: (held[path] ?? []).filter(row => ids.includes(row.id)) }
     },
   }) as unknown as AdminDataProvider
@@ -93,9 +93,9 @@ describe('an export', () => {
   const held = { section: rows, page: [{ id: 3, title: 'About us' }] }
 
   test('of a view has the columns shown, at full length, with what they refer to by name in one request', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     const columns = shownColumns(sections, ['name', 'title', 'page_id', 'is_top', 'status', 'content'])
-    const provider = providerOf(held, asked)
+    const provider = providerOf(held, requested)
     expect(
       await exportRows({ dataProvider: provider, descriptor: sections, query, columns, zone: 'Asia/Dhaka' }),
     ).toEqual([
@@ -104,7 +104,7 @@ describe('an export', () => {
       ['Second', 'A long title that a list would cut', '', 'No', 'Inactive', ''],
       ['Third', '', 9, 'No', 'Inactive', ''],
     ])
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       JSON.stringify({ path: 'section', pagination: { page: 1, perPage: 1000 }, ...query }),
       'page 3,9',
     ])
@@ -112,16 +112,16 @@ describe('an export', () => {
 
   test('reads every page', async () => {
     const many = Array.from({ length: 2500 }, (_, index) => ({ id: index + 1, name: `n${index}` }))
-    const asked: string[] = []
+    const requested: string[] = []
     const exported = await exportRows({
-      dataProvider: providerOf({ subscribers: many }, asked),
+      dataProvider: providerOf({ subscribers: many }, requested),
       descriptor: subscribers,
       query,
       columns: shownColumns(subscribers),
       zone: 'UTC',
     })
     expect(exported).toHaveLength(2501)
-    expect(asked).toHaveLength(3)
+    expect(requested).toHaveLength(3)
   })
 
   test('shows moments in the zone of the site', async () => {
@@ -224,12 +224,12 @@ describe('an import', () => {
     const table = readCsv('Name,Page\nOne,about US\nTwo,Twins\nThree,Nobody\nFour,4')
     if (!table) throw new Error('No table')
     const pages = ['About us', 'Twins', 'Twins', 'About us today'].map((name, at) => ({ id: at + 1, name }))
-    const asked: string[] = []
+    const requested: string[] = []
     const ids = await idsOfNames(sections, ['name', 'page_id'], table, async (resource, words) => {
-      asked.push(`${resource} ${words}`)
+      requested.push(`${resource} ${words}`)
       return pages.filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()))
     })
-    expect(asked).toEqual(['pages about US', 'pages Twins', 'pages Nobody'])
+    expect(requested).toEqual(['pages about US', 'pages Twins', 'pages Nobody'])
     const { good, problems } = validateRows(
       sections,
       ['name', 'page_id'],

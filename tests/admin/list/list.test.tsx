@@ -110,8 +110,10 @@ describe.each(every)('the list of $name', descriptor => {
     const search = descriptor.search.length ? '&search_key=' : ''
     const wire = descriptor.name === 'post-categories' ? '&all=1' : ''
     // The shell counts the people who wait for an account.
-    const asked = provider.callsOf('GET', `/api/${descriptor.name}`).filter(call => !call.query.endsWith('&status=0'))
-    expect(asked.map(call => call.query)).toEqual([`page=1&size=${size}${search}${wire}`])
+    const requested = provider
+      .callsOf('GET', `/api/${descriptor.name}`)
+      .filter(call => !call.query.endsWith('&status=0'))
+    expect(requested.map(call => call.query)).toEqual([`page=1&size=${size}${search}${wire}`])
     expect(screen.getByText(footerOf(descriptor, 3))).toBeVisible()
     expect(screen.getByRole('link', { name: 'Add' })).toHaveAttribute('href', `${address}/form`)
     expect(screen.getAllByRole('link', { name: /^Edit / }).map(link => link.getAttribute('href'))).toEqual(

@@ -1,4 +1,4 @@
-/** The variables of the theme as a sheet of the build, which the browser has before any script has run. `UPDATE_DOCS=1` writes it anew. */
+/** The variables of the theme as a sheet of the build, which the browser has before any script has run. `UPDATE_DOCS=1` writes it again. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

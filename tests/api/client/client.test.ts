@@ -35,7 +35,7 @@ const sentBy = async (call: () => Promise<unknown>) => {
   if (!request) throw new Error('No request came.')
   const { 'app-key': appKey, authorization, accept, 'content-type': contentType } = request.headers
   return {
-    asked: `${request.method} ${request.url}`,
+    requested: `${request.method} ${request.url}`,
     headers: { appKey, authorization, accept, contentType },
     body: request.body === '' ? undefined : JSON.parse(request.body),
   }
@@ -60,7 +60,7 @@ describe('a list of an editor', () => {
     async (name, resource) => {
       const sent = await sentBy(() => editor().list(resource, { page: 2, size: 25 }))
       expect(sent).toEqual({
-        asked: `GET /api/${name}?page=2&size=25${listSuffix[name] ?? '&search_key='}`,
+        requested: `GET /api/${name}?page=2&size=25${listSuffix[name] ?? '&search_key='}`,
         headers: signedIn,
         body: undefined,
       })
@@ -69,10 +69,10 @@ describe('a list of an editor', () => {
   test('sends the words of a search encoded, and none where there is no search', async () => {
     const query = { page: 1, size: 10, search: 'a&b=ক %' }
     expect(await sentBy(() => editor().list(posts, query))).toMatchObject({
-      asked: `GET /api/posts?${new URLSearchParams({ page: '1', size: '10', search_key: 'a&b=ক %' })}`,
+      requested: `GET /api/posts?${new URLSearchParams({ page: '1', size: '10', search_key: 'a&b=ক %' })}`,
     })
     expect(await sentBy(() => editor().list(socials, query))).toMatchObject({
-      asked: 'GET /api/socials?page=1&size=10',
+      requested: 'GET /api/socials?page=1&size=10',
     })
   })
   test('sends filters and an order where they are set', async () => {
@@ -83,7 +83,7 @@ describe('a list of an editor', () => {
       sort: { field: 'name', order: 'DESC' },
     } as const
     expect(await sentBy(() => editor().list(sections, query))).toMatchObject({
-      asked: 'GET /api/sections?page=1&size=10&search_key=&is_top=0&status=1&sort=name&order=desc',
+      requested: 'GET /api/sections?page=1&size=10&search_key=&is_top=0&status=1&sort=name&order=desc',
     })
   })
   test('returns the rows and the counts', async () => {
@@ -124,7 +124,7 @@ test.each([
   [postCategories, '/api/post-categories'],
 ] as const)('the choices of $name are requested from %s', async (resource, address) => {
   const sent = await sentBy(() => editor().choices(resource))
-  expect(sent).toEqual({ asked: `GET ${address}`, headers: signedIn, body: undefined })
+  expect(sent).toEqual({ requested: `GET ${address}`, headers: signedIn, body: undefined })
 })
 
 describe('one record', () => {
@@ -133,13 +133,13 @@ describe('one record', () => {
     async (name, resource) => {
       recorder.answerWith({ body: { data: { id: 7 } } })
       expect(await sentBy(() => editor().record(resource, 7))).toEqual({
-        asked: `GET /api/${name}/7`,
+        requested: `GET /api/${name}/7`,
         headers: signedIn,
         body: undefined,
       })
-      expect(await sentBy(() => editor().update(resource, 7, {}))).toMatchObject({ asked: `PUT /api/${name}/7` })
+      expect(await sentBy(() => editor().update(resource, 7, {}))).toMatchObject({ requested: `PUT /api/${name}/7` })
       expect(await sentBy(() => editor().remove(resource, 7))).toEqual({
-        asked: `DELETE /api/${name}/7`,
+        requested: `DELETE /api/${name}/7`,
         headers: signedIn,
         body: undefined,
       })
@@ -148,10 +148,10 @@ describe('one record', () => {
   test('may be named by a slug of any script, and never leaves its path', async () => {
     recorder.answerWith({ body: { data: { id: 7, slug: 'আমাদের-কথা' } } })
     expect(await sentBy(() => editor().record(pages, 'আমাদের-কথা'))).toMatchObject({
-      asked: `GET /api/pages/${encodeURIComponent('আমাদের-কথা')}`,
+      requested: `GET /api/pages/${encodeURIComponent('আমাদের-কথা')}`,
     })
     expect(await sentBy(() => editor().record(pages, '../users/1?x#y'))).toMatchObject({
-      asked: 'GET /api/pages/..%2Fusers%2F1%3Fx%23y',
+      requested: 'GET /api/pages/..%2Fusers%2F1%3Fx%23y',
     })
   })
 })
@@ -167,7 +167,7 @@ describe('a write', () => {
         name === 'careers' ? { application_publish_at: '', application_start_at: '', application_end_at: '' } : {}
       const key = name === 'socials' || name === 'posts' ? { APP_KEY: 'demo' } : { app_key: 'demo' }
       expect(await sentBy(() => editor().create(resource, form))).toEqual({
-        asked: `POST /api/${name}`,
+        requested: `POST /api/${name}`,
         headers: signedInWriting,
         body: { ...form, ...moments, ...key },
       })
@@ -179,7 +179,7 @@ describe('a write', () => {
       const form = { id: 9, title: 'A' }
       const key = name === 'socials' || name === 'posts' ? {} : { app_key: 'demo' }
       expect(await sentBy(() => editor().update(resource, 9, form))).toEqual({
-        asked: `PUT /api/${name}/9`,
+        requested: `PUT /api/${name}/9`,
         headers: name === 'faqs' ? { ...signedInWriting, accept: 'application/json' } : signedInWriting,
         body: { ...form, ...key },
       })
@@ -240,17 +240,17 @@ describe('a visitor', () => {
     ['faqs', {}, '/api/faqs'],
   ] as const)('reads %s with %j from %s', async (resource, query, address) => {
     const sent = await sentBy(() => visitor().publicList(resource, query))
-    expect(sent).toEqual({ asked: `GET ${address}`, headers: anonymous, body: undefined })
+    expect(sent).toEqual({ requested: `GET ${address}`, headers: anonymous, body: undefined })
   })
   test.each(['pages', 'posts', 'profiles'] as const)('reads one of %s by its slug', async resource => {
     recorder.answerWith({ body: { data: { id: 1 } } })
     const sent = await sentBy(() => visitor().publicRecord(resource, 'about us'))
-    expect(sent).toEqual({ asked: `GET /api/${resource}/about%20us`, headers: anonymous, body: undefined })
+    expect(sent).toEqual({ requested: `GET /api/${resource}/about%20us`, headers: anonymous, body: undefined })
   })
   test('reads the settings of the site', async () => {
     recorder.answerWith({ body: { data: { id: 1, name: 'Demo' } } })
     const sent = await sentBy(() => visitor().publicApplication())
-    expect(sent).toEqual({ asked: 'GET /api/applications/demo', headers: anonymous, body: undefined })
+    expect(sent).toEqual({ requested: 'GET /api/applications/demo', headers: anonymous, body: undefined })
   })
 })
 
@@ -259,7 +259,7 @@ describe('an account', () => {
     recorder.answerWith({ body: { token: 't' } })
     const credentials = { identifier: 'a@example.org', password: 'p' }
     expect(await sentBy(() => visitor().login(credentials))).toEqual({
-      asked: 'POST /api/login',
+      requested: 'POST /api/login',
       headers: { ...anonymous, contentType: 'application/json' },
       body: credentials,
     })
@@ -272,7 +272,7 @@ describe('an account', () => {
   })
   test('signs out with an empty body', async () => {
     expect(await sentBy(() => editor().logout())).toEqual({
-      asked: 'POST /api/logout',
+      requested: 'POST /api/logout',
       headers: signedIn,
       body: undefined,
     })
@@ -280,13 +280,13 @@ describe('an account', () => {
   test('reads its applications and stores a whole one', async () => {
     recorder.answerWith({ body: { data: [{ id: 3, name: 'Demo' }] } })
     expect(await sentBy(() => editor().applications())).toEqual({
-      asked: 'GET /api/applications',
+      requested: 'GET /api/applications',
       headers: signedIn,
       body: undefined,
     })
     const application = { id: 3, app_key: 'demo', name: 'Demo', title: '', meta_schema: null }
     expect(await sentBy(() => editor().updateApplication(3, application))).toEqual({
-      asked: 'PUT /api/applications/3',
+      requested: 'PUT /api/applications/3',
       headers: signedInWriting,
       body: application,
     })
@@ -294,7 +294,7 @@ describe('an account', () => {
   test('reads the report', async () => {
     recorder.answerWith({ body: { data: { total_page: 1, total_section: '2', total_widget: null } } })
     expect(await sentBy(() => editor().report())).toEqual({
-      asked: 'GET /api/app-report',
+      requested: 'GET /api/app-report',
       headers: signedIn,
       body: undefined,
     })
@@ -309,14 +309,14 @@ describe('an account', () => {
   test('reads and deletes files', async () => {
     recorder.answerWith({ body: { file_names: ['https://cdn.example/a/pond%201.jpg?v=2'] } })
     expect(await sentBy(() => editor().files())).toEqual({
-      asked: 'GET /api/files',
+      requested: 'GET /api/files',
       headers: signedIn,
       body: undefined,
     })
     const [file] = await editor().files()
     expect(file).toEqual({ name: 'pond 1.jpg', address: 'https://cdn.example/a/pond%201.jpg?v=2' })
     expect(await sentBy(() => editor().deleteFile(file?.name ?? ''))).toEqual({
-      asked: 'DELETE /api/delete-file/pond%201.jpg',
+      requested: 'DELETE /api/delete-file/pond%201.jpg',
       headers: signedIn,
       body: undefined,
     })

@@ -65,7 +65,7 @@ export const credentials = { email: 'editor@example.org', password: 'a long enou
 
 const firstUser = { ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: credentials.password }
 
-/** Where a site keeps the smaller pictures that it draws when they are first asked for. */
+/** Where a site keeps the smaller pictures that it draws when they are first requested. */
 const renditionsOf = (folder: string) => join(folder, 'files', 'renditions')
 
 /** A site of its own with the starter content, on a copy of the prepared folder, which `stop` removes. `prepare` may change the copy first. All of them draw each of the smaller pictures once together: that is most of their work. */

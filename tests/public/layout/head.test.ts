@@ -105,8 +105,8 @@ describe('a list that is longer than a page', () => {
       fact.mainEntity.map(({ name }) => name)
     const third = names((await show('/faq?page=3', longLists)).fact('FAQPage'))
     expect([third.length, third[0]]).toEqual([20, 'Question 101'])
-    const asked = names((await show('/faq?question=77', longLists)).fact('FAQPage'))
-    expect([asked.length, asked[0], asked[1]]).toEqual([51, 'Question 77', 'Question 1'])
+    const requested = names((await show('/faq?question=77', longLists)).fact('FAQPage'))
+    expect([requested.length, requested[0], requested[1]]).toEqual([51, 'Question 77', 'Question 1'])
   })
 
   test('begins with the question of the address, at any position', async () => {

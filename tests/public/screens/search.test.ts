@@ -98,19 +98,19 @@ describe('a provider with a search', () => {
     has_more: false,
     ...found,
   })
-  const searching = (found: Partial<SearchPage>, asked: unknown[] = []) => ({
+  const searching = (found: Partial<SearchPage>, requested: unknown[] = []) => ({
     ...publicClient(rows),
     search: async (query: Readonly<Record<string, string>>) => {
-      asked.push(query)
+      requested.push(query)
       return page(found)
     },
   })
 
   test('gets the words and the page, and its pages are linked', async () => {
-    const asked: unknown[] = []
-    const client = searching({ total: 1_000, has_more: true, current_page: 2, last_page: 100 }, asked)
+    const requested: unknown[] = []
+    const client = searching({ total: 1_000, has_more: true, current_page: 2, last_page: 100 }, requested)
     const { html } = await show('/search?q=fish%20%26%20rice&page=2', client)
-    expect(asked).toEqual([{ q: 'fish & rice', page: '2', size: '10' }])
+    expect(requested).toEqual([{ q: 'fish & rice', page: '2', size: '10' }])
     expect(html).toContain('More than 1,000 results')
     expect(html).toContain('href="/search?q=fish%20%26%20rice"')
     expect(html).toContain('href="/search?q=fish%20%26%20rice&amp;page=3"')

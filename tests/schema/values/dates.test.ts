@@ -125,8 +125,8 @@ test('a time zone is a name that the runtime knows', () => {
 
 test.each(['0002', '0020', '0202', '2026'])('a year that is being typed, %s, is read back unchanged', year => {
   for (const zone of ['Asia/Dhaka', 'America/New_York', 'UTC']) {
-    const kept = (moment: Date | undefined) => dateOf(momentOf(moment))
-    const [day, time] = [kept(startOfDay(`${year}-01-31`, zone)), kept(momentAt(`${year}-01-31T09:00`, zone))]
+    const stored = (moment: Date | undefined) => dateOf(momentOf(moment))
+    const [day, time] = [stored(startOfDay(`${year}-01-31`, zone)), stored(momentAt(`${year}-01-31T09:00`, zone))]
     expect(day && dayIn(day, zone)).toBe(`${year}-01-31`)
     expect(time && wallTimeIn(time, zone)).toBe(`${year}-01-31T09:00`)
   }

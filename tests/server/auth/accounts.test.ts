@@ -332,19 +332,19 @@ describe.each(dialects)('on %s', dialect => {
 })
 
 describe('a mail', () => {
-  const asked = (host: string) => ({ protocol: 'https', host })
+  const requested = (host: string) => ({ protocol: 'https', host })
 
   test('leads to the configured site, whatever host the request names', () => {
-    expect(originOf('https://site.example', asked('evil.example'))).toBe('https://site.example')
+    expect(originOf('https://site.example', requested('evil.example'))).toBe('https://site.example')
   })
   test('leads to this machine where nothing is configured', () => {
-    expect(originOf(undefined, asked('127.0.0.1:3000'))).toBe('https://127.0.0.1:3000')
-    expect(originOf(undefined, asked('localhost'))).toBe('https://localhost')
+    expect(originOf(undefined, requested('127.0.0.1:3000'))).toBe('https://127.0.0.1:3000')
+    expect(originOf(undefined, requested('localhost'))).toBe('https://localhost')
   })
   test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '127.0.0.1:80@evil.example', ''])(
     'never leads to the host %j that a request made up',
     host => {
-      expect(originOf(undefined, asked(host))).toBeUndefined()
+      expect(originOf(undefined, requested(host))).toBeUndefined()
     },
   )
 })

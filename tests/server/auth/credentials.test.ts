@@ -60,8 +60,8 @@ describe.each(dialects)('on %s', dialect => {
       const change = { email: `moved${id}@example.org`, phone: '01777777777' }
       expect((await owner.call('PUT', `/api/users/${id}`, change)).status).toBe(200)
       const { data } = (await owner.call('GET', '/api/audit?size=50')).body.data
-      const told = data.filter((row: { user_id: number }) => row.user_id === id)
-      expect(told.map((row: { event: string; detail: string }) => [row.event, row.detail])).toEqual([
+      const reported = data.filter((row: { user_id: number }) => row.user_id === id)
+      expect(reported.map((row: { event: string; detail: string }) => [row.event, row.detail])).toEqual([
         ['phone-changed', '– → …77'],
         ['email-changed', 'p…@example.org → m…@example.org'],
         ['user-created', 'Editor'],
@@ -110,8 +110,8 @@ describe.each(dialects)('on %s', dialect => {
       const { id: own } = (await owner.call('GET', '/api/me')).body.data
       expect((await owner.call('POST', `/api/users/${own}/sessions/end`, password)).body.message).toMatch(/My Profile/)
       const { data } = (await owner.call('GET', '/api/audit?size=50')).body.data
-      const told = data.filter((row: { user_id: number; by_id: number }) => row.user_id === id && row.by_id === own)
-      expect(told.map((row: { event: string }) => row.event)).toEqual([
+      const reported = data.filter((row: { user_id: number; by_id: number }) => row.user_id === id && row.by_id === own)
+      expect(reported.map((row: { event: string }) => row.event)).toEqual([
         'session-ended',
         'session-ended',
         'user-created',

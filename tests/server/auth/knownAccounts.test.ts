@@ -18,17 +18,17 @@ describe.each(dialects)('on %s', dialect => {
 
   const password = 'chosen by a stranger'
   /** The answer without its request's own id, and how many passwords were hashed for it. */
-  const asked = async (url: string, body: unknown, remoteAddress = '203.0.113.7') => {
+  const requested = async (url: string, body: unknown, remoteAddress = '203.0.113.7') => {
     hashed.mockClear()
     const answer = await provider.app.inject({
       ...{ method: 'POST', url, remoteAddress, payload: body as object },
       headers: { 'app-key': 'demo' },
     })
-    const { request_id: _id, ...told } = answer.json()
-    return { status: answer.statusCode, told, hashes: hashed.mock.calls.length }
+    const { request_id: _id, ...reported } = answer.json()
+    return { status: answer.statusCode, reported, hashes: hashed.mock.calls.length }
   }
-  const request = (values: object) => asked('/api/account-requests', { name: 'Stranger', password, ...values })
-  const login = (identifier: string, given = password) => asked('/api/login', { identifier, password: given })
+  const request = (values: object) => requested('/api/account-requests', { name: 'Stranger', password, ...values })
+  const login = (identifier: string, given = password) => requested('/api/login', { identifier, password: given })
 
   test('requesting an account and signing in answer the same for known and unknown emails and phones', async () => {
     await provider.editor.call('POST', '/api/users', {
@@ -68,7 +68,7 @@ describe.each(dialects)('on %s', dialect => {
       ...{ name, email: 'renamed@example.org', password: ownerPassword },
     })
     expect(body.data.name).toContain('evil.example')
-    await asked('/api/password-reset', { email: 'renamed@example.org' })
+    await requested('/api/password-reset', { email: 'renamed@example.org' })
     const mails = async () =>
       (await provider.mail.sent()).filter(({ to }) => [ownerEmail('demo'), 'renamed@example.org'].includes(to))
     await expect.poll(async () => (await mails()).length).toBeGreaterThanOrEqual(2)
@@ -80,7 +80,7 @@ describe.each(dialects)('on %s', dialect => {
       const statuses = []
       for (let index = 0; index < 8; index += 1) {
         const values = { name: 'Stranger', password, email: email(index) }
-        statuses.push((await asked('/api/account-requests', values, `198.51.${index}.1`)).status)
+        statuses.push((await requested('/api/account-requests', values, `198.51.${index}.1`)).status)
       }
       return statuses
     }

@@ -90,16 +90,16 @@ describe.each(dialects)('passkeys on %s', dialect => {
     const wrong = await caller.call('POST', `${path}/options`, { current_password: 'not the password' })
     expect(wrong).toMatchObject({ status: 422, body: { errors: { current_password: [expect.any(String)] } } })
 
-    const asked = await askToMake(caller)
-    expect(asked).toMatchObject({
+    const requested = await askToMake(caller)
+    expect(requested).toMatchObject({
       rp: { id: 'localhost', name: 'Site demo' },
       user: { name: email },
       attestation: 'none',
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
-    expect(Buffer.from(asked.user.id, 'base64url').toString('latin1')).not.toContain(email)
+    expect(Buffer.from(requested.user.id, 'base64url').toString('latin1')).not.toContain(email)
     const key = new SoftPasskey()
-    const { status, body } = await caller.call('POST', path, { name: ' My phone ', response: key.make(asked) })
+    const { status, body } = await caller.call('POST', path, { name: ' My phone ', response: key.make(requested) })
     expect({ status, name: body.data.name, used: body.data.last_used_at }).toEqual({
       ...{ status: 201, name: 'My phone', used: null },
     })
@@ -137,12 +137,12 @@ describe.each(dialects)('passkeys on %s', dialect => {
   ])('a passkey that sends %s does not sign in, and its challenge is used up', async (_what, lies) => {
     one ??= await guarded()
     const { key, id, owner } = one
-    const asked = await askToSign()
-    const refused = await provider.visitor.call('POST', door, { passkey: key.use(asked, lies) })
+    const requested = await askToSign()
+    const refused = await provider.visitor.call('POST', door, { passkey: key.use(requested, lies) })
     expect(refused).toMatchObject({ status: 401, body: { code: 'wrong-passkey' } })
     expect((await eventsOf(id, owner))[0]).toMatchObject({ event: 'sign-in-failed' })
     if (lies.challenge === undefined)
-      expect((await provider.visitor.call('POST', door, { passkey: key.use(asked) })).status).toBe(401)
+      expect((await provider.visitor.call('POST', door, { passkey: key.use(requested) })).status).toBe(401)
     expect((await enter(key)).status).toBe(200)
   })
 
@@ -165,9 +165,9 @@ describe.each(dialects)('passkeys on %s', dialect => {
 
   test('a challenge is accepted once, also of many at once, within five minutes, and only for its purpose', async () => {
     const { key, caller, owner } = await guarded()
-    const asked = await askToSign()
+    const requested = await askToSign()
     const answers = await Promise.all(
-      [1, 2, 3].map(() => provider.visitor.call('POST', door, { passkey: key.use(asked) })),
+      [1, 2, 3].map(() => provider.visitor.call('POST', door, { passkey: key.use(requested) })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
     const late = await askToSign()
@@ -290,9 +290,9 @@ describe.each(dialects)('passkeys on %s', dialect => {
     const key = new SoftPasskey(siteUrl)
     expect((await add(caller, key)).status).toBe(201)
     expect((await caller.call('GET', '/api/users')).status).toBe(200)
-    const asked = (await callerOf(app, 'demo').call('POST', `${door}/options`)).body.data
-    expect(asked.rpId).toBe('www.example.org')
-    expect((await callerOf(app, 'demo').call('POST', door, { passkey: key.use(asked) })).status).toBe(200)
+    const requested = (await callerOf(app, 'demo').call('POST', `${door}/options`)).body.data
+    expect(requested.rpId).toBe('www.example.org')
+    expect((await callerOf(app, 'demo').call('POST', door, { passkey: key.use(requested) })).status).toBe(200)
     // A header that anybody can send changes nothing.
     const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
     const there = await provider.visitor.call('GET', door, undefined, forged)

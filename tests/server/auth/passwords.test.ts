@@ -86,8 +86,8 @@ describe('a common password is rejected with a message', () => {
   })
 
   test('when somebody requests an account', async () => {
-    const asked = { name: 'Asking', email: 'asking@example.org', password: common }
-    expect(await provider.visitor.call('POST', '/api/account-requests', asked)).toMatchObject(refused)
+    const requested = { name: 'Asking', email: 'asking@example.org', password: common }
+    expect(await provider.visitor.call('POST', '/api/account-requests', requested)).toMatchObject(refused)
   })
 
   test('when somebody has forgotten a password, and the code in the mail still works afterwards', async () => {

@@ -129,8 +129,8 @@ describe.each(dialects)('the second step on %s', dialect => {
       await owner.call('GET', `/api/users/${id}`),
     ]
     const text = JSON.stringify([rows, answers.map(({ body }) => body)])
-    for (const told of [secret, ...codes, ...codes.map(code => code.replaceAll('-', ''))])
-      expect(text).not.toContain(told)
+    for (const reported of [secret, ...codes, ...codes.map(code => code.replaceAll('-', ''))])
+      expect(text).not.toContain(reported)
   })
 
   test('a new password leaves the second step on; the present one turns it off', async () => {
@@ -154,10 +154,10 @@ describe.each(dialects)('the second step on %s', dialect => {
     expect(await off(self)).toMatchObject({ status: 403, body: { message: expect.stringMatching(/My Profile/) } })
     expect((await login(email, { code: codeOf(secret) })).status).toBe(200)
     const { data } = (await owner.call('GET', '/api/audit?page=1&size=50')).body.data
-    const told = data
+    const reported = data
       .filter((row: { user_id: number }) => row.user_id === id)
       .map((row: { event: string }) => row.event)
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ...['signed-in', 'second-factor-reset', 'sign-in-failed', 'second-factor-on', 'signed-in', 'user-created'],
     ])
   })

@@ -323,9 +323,9 @@ describe.runIf(dialects.includes('sqlite'))('what killed backups and restores ha
       'backups/site-20260228-060000.tar.gz.89abcdef',
       'restoring-20260301060000',
     ]
-    const kept = ['backups/.making-site-20260302-060000.tar.gz-01234567', 'backups/notes.tar.gz']
+    const stored = ['backups/.making-site-20260302-060000.tar.gz-01234567', 'backups/notes.tar.gz']
     await mkdir(backups)
-    for (const name of [...old, ...kept]) {
+    for (const name of [...old, ...stored]) {
       await mkdir(join(config.dataDir, name))
       await writeFile(join(config.dataDir, name, 'rows.jsonl'), '{}')
     }
@@ -334,7 +334,7 @@ describe.runIf(dialects.includes('sqlite'))('what killed backups and restores ha
       await utimes(join(config.dataDir, name), twoDaysAgo, twoDaysAgo)
     await (await openProvider(config, projectFolder)).close()
     const left = await readdir(config.dataDir, { recursive: true })
-    expect(left.filter(name => [...old, ...kept].includes(name)).sort()).toEqual([...kept].sort())
+    expect(left.filter(name => [...old, ...stored].includes(name)).sort()).toEqual([...stored].sort())
   })
 })
 

@@ -72,8 +72,8 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     const webhooks = createWebhooks({ db: first.db, clock: () => new Date(), encryption: secrets })('demo')
     const address = `http://127.0.0.1:${receiver.port}/`
     for (const name of ['Board', 'Search']) {
-      const told = { name, address, resources: ['careers'], actions: ['created'], active: true } as const
-      const { id } = await webhooks.create(told, {})
+      const reported = { name, address, resources: ['careers'], actions: ['created'], active: true } as const
+      const { id } = await webhooks.create(reported, {})
       for (let number = 1; number <= deliveries / 2; number += 1) await webhooks.test(id, {})
     }
     const twoDaysAgo = store.at(() => new Date(Date.now() - 2 * day)).inApplication('demo')
@@ -154,8 +154,8 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     const page = { name: 'Shared', title: 'Shared', slug: 'shared', content: '<p>Edition 0</p>' }
     expect((await editor(0).call('POST', '/api/pages', page)).status).toBe(201)
     for (let edition = 1; edition <= 6; edition += 1) {
-      const kept = await inEach([0, 1, 2, 0, 1, 2], index => visit(index, '/shared'))
-      expect(kept.map(text => text.includes(`Edition ${edition - 1}`))).toEqual(kept.map(() => true))
+      const stored = await inEach([0, 1, 2, 0, 1, 2], index => visit(index, '/shared'))
+      expect(stored.map(text => text.includes(`Edition ${edition - 1}`))).toEqual(stored.map(() => true))
       const content = `<p>Edition ${edition}</p>`
       const saved = await editor(edition).call('PUT', '/api/pages/shared', { content })
       expect(saved.status).toBe(200)
@@ -233,9 +233,9 @@ describe.runIf(dialects.includes('postgres'))('three servers on one PostgreSQL',
     expect(receiver.received).toHaveLength(deliveries)
     const database = await openBeside()
     const states = await forEveryApplication(database.db).selectFrom('outbox').select(['state', 'attempts']).execute()
-    const kept = await forEveryApplication(database.db).selectFrom('deleted_records').select('row').execute()
+    const stored = await forEveryApplication(database.db).selectFrom('deleted_records').select('row').execute()
     await database.close()
     expect(new Set(states.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(['sent 1']))
-    expect(JSON.stringify(kept)).not.toContain('Long gone')
+    expect(JSON.stringify(stored)).not.toContain('Long gone')
   })
 })

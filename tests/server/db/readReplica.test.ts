@@ -28,7 +28,7 @@ describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
   let store: Store
   let now = 0
   /** What was asked of the follower since the last look. */
-  let asked = 0
+  let requested = 0
 
   /** The replica, which counts what is asked of the follower. */
   const counted = (of: Database): Database => ({
@@ -36,7 +36,7 @@ describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
     db: of.db.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
-        asked += 1
+        requested += 1
         return result
       },
     }),
@@ -75,7 +75,7 @@ describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
 
   const add = (question: string) => store.inApplication(appKey).insert(faqs, { faq_title: question, status: 1 })
   const seen = async (): Promise<readonly unknown[]> => {
-    asked = 0
+    requested = 0
     return (await store.inApplication(appKey).list(faqs, everything, 'visitor')).data.map(row => row.faq_title)
   }
   /** Until the follower has the record that was stored last. */
@@ -91,23 +91,23 @@ describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
     await add('First?')
     await caughtUp('First?')
     expect(await seen()).toEqual(['First?'])
-    expect(asked).toBeGreaterThan(0)
-    asked = 0
+    expect(requested).toBeGreaterThan(0)
+    requested = 0
     await store.inApplication(appKey).list(faqs, everything, 'owner')
     await store.inApplication(appKey).find(faqs, 1, 'owner')
-    expect(asked).toBe(0)
+    expect(requested).toBe(0)
   })
 
   test('a follower that lags behind is not read, so that an edit is seen at once', async () => {
     await superuser.query('select pg_wal_replay_pause()')
     await add('Second?')
     expect(await seen()).toEqual(['First?', 'Second?'])
-    expect(asked).toBeLessThan(2)
+    expect(requested).toBeLessThan(2)
     await superuser.query('select pg_wal_replay_resume()')
     await caughtUp('Second?')
     now += 300
     expect(await seen()).toEqual(['First?', 'Second?'])
-    expect(asked).toBeGreaterThan(1)
+    expect(requested).toBeGreaterThan(1)
   })
 
   test('a wrong request does not count as a failure of the follower', async () => {
@@ -129,7 +129,7 @@ describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
       async () => {
         now += 6_000
         expect(await seen()).toEqual(['First?', 'Second?'])
-        expect(asked).toBeGreaterThan(1)
+        expect(requested).toBeGreaterThan(1)
       },
       { timeout: 10_000 },
     )

@@ -19,9 +19,9 @@ import { expectConsole } from '../../support/harness/console.ts'
 import { dialects, ownerEmail, ownerPassword, signIn } from '../../support/sites/server.ts'
 
 const assets = { scripts: [], styles: [], preloads: [] }
-/** Said of a page that is asked for, and by the jobs that look for mail and deliveries, if they look just then. */
+/** Said of a page that is requested, and by the jobs that look for mail and deliveries, if they look just then. */
 const outage = /could not be (loaded|looked through)/
-/** Made into a file, or asked for by another site's script: these are stored beside the pages. */
+/** Made into a file, or requested by another site's script: these are stored beside the pages. */
 const storedBeside = ['/sitemap.xml', '/feed.xml', '/'] as const
 const stored = ['/about', '/api/faqs?page=1&size=5', '/api/applications/demo'] as const
 

@@ -28,31 +28,31 @@ const writes = {
 } as const
 
 test.each(Object.entries(writes))('the cache follows %s', async (_what, [statement, { db }, times]) => {
-  let asked = 0
+  let requested = 0
   const read = () =>
     remember('role of 1', async () => {
-      asked += 1
+      requested += 1
       return 'owner'
     })
   await statement.execute(db)
   await read()
   await statement.execute(db)
   expect(await read()).toBe('owner')
-  expect(asked).toBe(times)
+  expect(requested).toBe(times)
 })
 
 test('a value that changes while it is read, and one that is undefined, are not cached', async () => {
-  let asked = 0
+  let requested = 0
   const read = (value: string | undefined) =>
     remember('role of 2', async () => {
-      asked += 1
-      if (asked === 1) await sql`update "users" set type = 'viewer' where id = 2`.execute(own.db)
+      requested += 1
+      if (requested === 1) await sql`update "users" set type = 'viewer' where id = 2`.execute(own.db)
       return value
     })
   await read('owner')
   await read(undefined)
   await read(undefined)
-  expect(asked).toBe(3)
+  expect(requested).toBe(3)
 })
 
 test('the cache holds no more than its size, and drops the least recently used value first', async () => {

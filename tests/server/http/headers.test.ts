@@ -119,8 +119,8 @@ const answers: Readonly<Record<string, readonly [status: number, policy: RegExp,
 
 describe.each(Object.entries(answers))('%s', (_what, [status, policy, request]) => {
   const ask = (headers: Readonly<Record<string, string>> = {}) => {
-    const asked = request()
-    return provider.app.inject({ ...asked, headers: { ...asked.headers, ...headers } })
+    const requested = request()
+    return provider.app.inject({ ...requested, headers: { ...requested.headers, ...headers } })
   }
 
   test('every security header is set, and none that promises https over http', async () => {
@@ -193,9 +193,9 @@ describe('a site whose scripts may call the API', () => {
     })
 
   test('a named site gets a preflight response, reads the responses, and sends no cookies', async () => {
-    const asked = await preflight(friend)
-    expect([asked.statusCode, asked.payload]).toEqual([204, ''])
-    expect(asked.headers).toMatchObject({
+    const requested = await preflight(friend)
+    expect([requested.statusCode, requested.payload]).toEqual([204, ''])
+    expect(requested.headers).toMatchObject({
       'access-control-allow-origin': friend,
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
       'access-control-allow-headers': 'app-key, authorization, content-type, if-match',
@@ -217,9 +217,9 @@ describe('a site whose scripts may call the API', () => {
     'null',
     '*',
   ])('%s is not a named site', async origin => {
-    const asked = await preflight(origin)
-    expect(asked.statusCode).toBe(405)
-    expect(Object.keys(asked.headers).filter(name => name.startsWith('access-control'))).toEqual([])
+    const requested = await preflight(origin)
+    expect(requested.statusCode).toBe(405)
+    expect(Object.keys(requested.headers).filter(name => name.startsWith('access-control'))).toEqual([])
     const { headers } = await provider.app.inject(api('posts', { headers: { origin } }))
     expect(headers).not.toHaveProperty('access-control-allow-origin')
     expect(headers.vary).toContain('origin')

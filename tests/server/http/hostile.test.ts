@@ -106,9 +106,9 @@ const attack = async (
   const wrong: string[] = []
   for (const target of targets)
     for (const sent of attacks(target)) {
-      const told = await send(target, sent)
-      wrong.push(...told.wrong)
-      if (!mayWork && told.status < 400)
+      const reported = await send(target, sent)
+      wrong.push(...reported.wrong)
+      if (!mayWork && reported.status < 400)
         wrong.push(`${target.method} ${target.path}: ${JSON.stringify(sent).slice(0, 200)} was taken`)
     }
   expect(wrong).toEqual([])

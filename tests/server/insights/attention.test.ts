@@ -188,8 +188,8 @@ test('a report sorts nothing and scans nothing on the embedded database', async 
   })
   prepare.mockClear()
   await rows.insights.attention()
-  const asked = prepare.mock.calls.map(([text], at) => ({ text, file: prepare.mock.contexts[at] }))
-  const plans = asked.flatMap(({ file, text }) =>
+  const requested = prepare.mock.calls.map(([text], at) => ({ text, file: prepare.mock.contexts[at] }))
+  const plans = requested.flatMap(({ file, text }) =>
     // It was called on an open file.
     (file as SqliteFile.Database)
       .prepare<unknown[], { detail: string }>(`explain query plan ${text}`)

@@ -40,7 +40,7 @@ interface Column {
 /** Stores a record of which no value means anything. */
 const insert = async ({ name }: Descriptor, number: number) => {
   const rows = await run(sql`select name, type from pragma_table_info(${name})`)
-  // The two columns that are asked for.
+  // The two columns that are requested.
   const columns = rows as readonly Column[]
   const valueIn = ({ name: column, type }: Column) =>
     column === 'status'
@@ -85,7 +85,7 @@ describe.each(counted.map(resource => [resource.name, resource as Descriptor] as
     const [trigger] = await run(
       sql`select name from sqlite_master where type = 'trigger' and name like ${`list_totals_%_${name}_delete`}`,
     )
-    // The one column that is asked for.
+    // The one column that is requested.
     await run(sql`drop trigger ${sql.ref((trigger as Pick<Column, 'name'>).name)}`)
     await run(sql`delete from ${table} ${first}`)
     expect(await keptOf(resource)).toHaveLength(2)

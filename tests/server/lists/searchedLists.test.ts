@@ -88,8 +88,8 @@ describe.each(dialects)('on %s', dialect => {
     query: Readonly<Record<string, string>>,
   ): Promise<ListPage<Readonly<Record<string, unknown>>>> => {
     const as = reader ?? 'owner'
-    const asked = { search_key: search, ...(isByTitle && { sort: 'title' }), ...query }
-    return rows.list(posts, readListRequest(posts, asked, as), as)
+    const requested = { search_key: search, ...(isByTitle && { sort: 'title' }), ...query }
+    return rows.list(posts, readListRequest(posts, requested, as), as)
   }
   const idsOf = ({ data }: Awaited<ReturnType<typeof ask>>) => data.map(({ id }) => Number(id))
 
@@ -143,10 +143,10 @@ describe.each(dialects)('on %s', dialect => {
   describe.runIf(dialect === 'sqlite')('a search through many records', () => {
     test('lets a short request pass', async () => {
       const answered: string[] = []
-      const told = (name: string) => () => void answered.push(name)
-      const slow = ask({ search: 'z9' }, {}).then(told('search'))
+      const reported = (name: string) => () => void answered.push(name)
+      const slow = ask({ search: 'z9' }, {}).then(reported('search'))
       await new Promise(resolve => setImmediate(resolve))
-      const quick = ask({ search: '' }, { size: '1' }).then(told('list'))
+      const quick = ask({ search: '' }, { size: '1' }).then(reported('list'))
       await Promise.all([slow, quick])
       expect(answered).toEqual(['list', 'search'])
     })

@@ -70,8 +70,10 @@ describe('the log', () => {
       await provider.stranger.call('GET', '/api/users', undefined, { 'app-key': 'demo' })
       await provider.visitor.call('GET', '/api/users')
     })
-    const told = lines.filter(({ status }) => status >= 400).map(({ route, status, user: by }) => [route, status, by])
-    expect(told).toEqual([
+    const reported = lines
+      .filter(({ status }) => status >= 400)
+      .map(({ route, status, user: by }) => [route, status, by])
+    expect(reported).toEqual([
       ['/api/faqs', 403, id],
       ['/api/faqs', 403, id],
       ['/api/faqs', 403, id],

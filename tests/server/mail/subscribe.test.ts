@@ -31,8 +31,8 @@ describe.each(dialects)('on %s', dialect => {
     provider.app.inject({ method: 'POST', url: path, payload, headers: { 'content-type': type } })
   const demo = () => provider.store.inApplication('demo')
   const found = async () => {
-    const asked = { page: 1, size: 'all', search: email, filters: {}, sort: undefined } as const
-    return (await demo().list(subscribers, asked, 'editor')).data
+    const requested = { page: 1, size: 'all', search: email, filters: {}, sort: undefined } as const
+    return (await demo().list(subscribers, requested, 'editor')).data
   }
   const lastMail = async () => (await provider.mail.sent()).filter(mail => mail.to === email).at(-1)
   const subscribed = async () => {
@@ -63,9 +63,9 @@ describe.each(dialects)('on %s', dialect => {
 
   test('requests for one mailbox are slowed down, however it is spelled', async () => {
     const [name, domain] = email.split('@')
-    const asked = []
-    for (const tag of ['', '+a', '+b', '+c']) asked.push((await ask({ email: `${name}${tag}@${domain}` })).status)
-    expect(asked).toEqual([202, 202, 202, 429])
+    const requested = []
+    for (const tag of ['', '+a', '+b', '+c']) requested.push((await ask({ email: `${name}${tag}@${domain}` })).status)
+    expect(requested).toEqual([202, 202, 202, 429])
     expect((await ask({ email: `other.${name}@${domain}` })).status).toBe(202)
   })
 

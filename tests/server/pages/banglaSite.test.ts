@@ -72,8 +72,8 @@ describe.each(dialects)('on %s', dialect => {
   test('every mail about a form is in Bangla', async () => {
     // A phone number is data: it stays as it is called.
     expect((await send({ ...written, phone: '' })).status).toBe(201)
-    const asked = await provider.visitor.call('POST', '/api/subscribe', { email: 'reader@example.org' })
-    expect(foreignIn(asked.body.message)).toEqual([])
+    const requested = await provider.visitor.call('POST', '/api/subscribe', { email: 'reader@example.org' })
+    expect(foreignIn(requested.body.message)).toEqual([])
     const address = /https?:\S+/.exec((await provider.mail.sent()).at(-1)?.text ?? '')?.[0] ?? ''
     await provider.app.inject(new URL(address).pathname)
     const mails = await provider.mail.sent()

@@ -139,8 +139,8 @@ test('forms are not accepted for another provider host, which may have none', as
 
 describe('subscribing', () => {
   test('subscribing leads to a page that says what comes next, and by the mail to the subscription', async () => {
-    const asked = await send('/subscribe', { email: 'reader@example.org' })
-    expect({ status: asked.statusCode, to: asked.headers.location }).toEqual({
+    const requested = await send('/subscribe', { email: 'reader@example.org' })
+    expect({ status: requested.statusCode, to: requested.headers.location }).toEqual({
       status: 303,
       to: '/subscribe?state=asked',
     })

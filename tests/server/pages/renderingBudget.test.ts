@@ -41,7 +41,7 @@ const addEach = async (number: number): Promise<void> => {
   await add('sliders', { title, thumb: '/default-image.jpg' })
 }
 
-/** How many calls each page makes that nobody has asked for before. */
+/** How many calls each page makes that nobody has requested before. */
 const callsOfPages = async (): Promise<Readonly<Record<string, number>>> => {
   const { fetch, ...rest } = embedded(provider)
   const counting: Fetch = (url, init) => {

@@ -122,10 +122,10 @@ describe.each(dialects)('on %s', dialect => {
     test('gets no changes or counts of records that they may not read', async () => {
       const { caller } = await person('author')
       await (await owner()).call('POST', '/api/subscribers', { email: `told${made}@example.org` })
-      const told = await caller.call('GET', '/api/changes?size=1000')
-      expect(told.body.data.data.length).toBeGreaterThan(0)
-      expect(JSON.stringify(told.body)).not.toMatch(/"resource":"(users|subscribers|messages)"/)
-      expect(told.body.data.total).toBe(told.body.data.data.length)
+      const reported = await caller.call('GET', '/api/changes?size=1000')
+      expect(reported.body.data.data.length).toBeGreaterThan(0)
+      expect(JSON.stringify(reported.body)).not.toMatch(/"resource":"(users|subscribers|messages)"/)
+      expect(reported.body.data.total).toBe(reported.body.data.data.length)
       expect((await caller.call('GET', '/api/changes?resource=users')).body.data.total).toBe(0)
       const usage = await caller.call('GET', '/api/usage')
       expect(Object.keys(usage.body.data.records)).not.toContain('users')
@@ -291,10 +291,10 @@ describe.each(dialects)('on %s', dialect => {
         confirm_password: 'given by an owner',
       })
       await signIn(email, 'given by an owner')
-      const told = (await since(last))
+      const reported = (await since(last))
         .filter((each: { user_name: string | null }) => each.user_name !== 'Owner demo')
         .map((each: Record<string, unknown>) => [each.event, each.user_id, each.by_name, each.detail])
-      expect(told).toEqual([
+      expect(reported).toEqual([
         ['sign-in-failed', id, null, null],
         ['sign-in-failed', null, null, null],
         ['signed-out', id, `Person ${made}`, null],
@@ -315,11 +315,11 @@ describe.each(dialects)('on %s', dialect => {
       const first = await owner()
       const { undo } = (await first.call('DELETE', `/api/users/${id}`)).body
       await first.call('POST', `/api/undo/${undo}`)
-      const told = (await log()).data
+      const reported = (await log()).data
         .filter((each: { user_id: number; event: string }) => each.user_id === id && each.event.startsWith('user-'))
         .map((each: Record<string, unknown>) => [each.event, each.user_name, each.by_name, each.detail])
       const facts = [`Person ${made}`, 'Owner demo', 'Author']
-      expect(told).toEqual([
+      expect(reported).toEqual([
         ['user-restored', ...facts],
         ['user-deleted', ...facts],
         ['user-created', ...facts],
@@ -335,8 +335,8 @@ describe.each(dialects)('on %s', dialect => {
       await caller.call('POST', '/api/sessions/end', { current_password: ownerPassword, id: other.id })
       const change = { current_password: ownerPassword, password: 'another long password' }
       await caller.call('PUT', '/api/me/password', change)
-      const told = (await since(last)).filter((each: { user_id: number }) => each.user_id === id)
-      expect(told.map((each: { event: string }) => each.event)).toEqual(['session-ended', 'password-changed'])
+      const reported = (await since(last)).filter((each: { user_id: number }) => each.user_id === id)
+      expect(reported.map((each: { event: string }) => each.event)).toEqual(['session-ended', 'password-changed'])
     })
 
     test('is of its own site alone, and comes page by page', async () => {

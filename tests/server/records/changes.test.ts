@@ -35,11 +35,16 @@ describe.each(dialects)('on %s', dialect => {
       const [deleted] = (await changes(`?resource=${name}&record_id=${record.id}`)).data
       expect(deleted).toMatchObject({ action: 'deleted', undo })
       await provider.editor.call('POST', `/api/undo/${undo}`)
-      const told = await changes(`?resource=${name}&record_id=${record.id}`)
-      expect(told).toMatchObject({ total: 4, current_page: 1, last_page: 1 })
-      expect(told.data.map((change: Values) => change.action)).toEqual(['restored', 'deleted', 'updated', 'created'])
-      expect(told.data[1]).not.toHaveProperty('undo')
-      expect(told.data[3]).toEqual({
+      const reported = await changes(`?resource=${name}&record_id=${record.id}`)
+      expect(reported).toMatchObject({ total: 4, current_page: 1, last_page: 1 })
+      expect(reported.data.map((change: Values) => change.action)).toEqual([
+        'restored',
+        'deleted',
+        'updated',
+        'created',
+      ])
+      expect(reported.data[1]).not.toHaveProperty('undo')
+      expect(reported.data[3]).toEqual({
         id: expect.any(Number),
         resource: name,
         record_id: record.id,
@@ -49,7 +54,7 @@ describe.each(dialects)('on %s', dialect => {
         user_name: 'Owner demo',
         at: created,
       })
-      expect(told.data[0].at).toBe(momentOf(provider.clock()))
+      expect(reported.data[0].at).toBe(momentOf(provider.clock()))
       expect(JSON.stringify(await changes('', provider.stranger))).not.toContain(`${name}-told`)
     })
 
@@ -80,9 +85,9 @@ describe.each(dialects)('on %s', dialect => {
     expect((await changes('?size=1')).data).toMatchObject([
       { resource: 'menus', record_id: second.id, title: 'Told 2', action: 'ordered' },
     ])
-    const told = (await changes()).total
+    const reported = (await changes()).total
     await provider.editor.call('POST', '/api/menus/order', { items: [{ id: second.id, version: 2, sort_order: 1 }] })
-    expect((await changes()).total).toBe(told)
+    expect((await changes()).total).toBe(reported)
     const { id } = (await provider.editor.call('GET', '/api/applications/demo')).body.data
     await provider.editor.call('PUT', `/api/applications/${id}`, { name: 'Renamed' })
     expect((await changes('?size=1')).data).toMatchObject([
@@ -139,7 +144,7 @@ describe.each(dialects)('on %s', dialect => {
     const own = (await changes('?size=1')).data[0]
     expect(own).toMatchObject({ user_name: 'Owner demo' })
     await provider.editor.call('PUT', `/api/users/${own.user_id}`, { name: 'Renamed owner' })
-    const told = (await changes('?size=2')).data
-    expect(told).toMatchObject([{ user_name: 'Renamed owner' }, { user_name: 'Owner demo' }])
+    const reported = (await changes('?size=2')).data
+    expect(reported).toMatchObject([{ user_name: 'Renamed owner' }, { user_name: 'Owner demo' }])
   })
 })

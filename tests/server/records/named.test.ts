@@ -1,4 +1,4 @@
-/** Records that an answer names, and records that are asked for by id, for every resource on every database. */
+/** Records that an answer names, and records that are requested by id, for every resource on every database. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'

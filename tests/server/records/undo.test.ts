@@ -181,7 +181,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   test('records that can no longer be restored are deleted for good, of every application', async () => {
-    const kept = async () =>
+    const stored = async () =>
       (await forEveryApplication(provider.database.db).selectFrom('deleted_records').select('app_key').execute()).map(
         row => row.app_key,
       )
@@ -189,14 +189,14 @@ describe.each(dialects)('on %s', dialect => {
       const faq = await caller.call('POST', '/api/faqs', { faq_title: 'Swept' })
       await caller.call('DELETE', `/api/faqs/${faq.body.data.id}`)
     }
-    const before = await kept()
+    const before = await stored()
     expect(before).toEqual(expect.arrayContaining(['demo', 'other']))
     await sweepRecords(provider.database, provider.clock())
-    expect(await kept()).toEqual(before)
+    expect(await stored()).toEqual(before)
     const now = provider.clock().toISOString()
     provider.clock.advance(daySeconds + 1)
     await sweepRecords(provider.database, provider.clock())
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
     provider.clock.set(now)
   })
 

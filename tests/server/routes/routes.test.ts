@@ -119,7 +119,8 @@ test('docs/security.md lists every policy and route', () => {
   const wanted = written.replace(/(<!-- routes -->\n)[\s\S]*(<!-- \/routes -->)/, `$1${table}\n$2`)
   if (process.env.UPDATE_DOCS) writeFileSync('docs/security.md', wanted)
   else expect(written).toBe(wanted)
-  for (const [policy, asked] of Object.entries(policies)) expect(written).toContain(`| \`${policy}\` | ${asked} |`)
+  for (const [policy, requested] of Object.entries(policies))
+    expect(written).toContain(`| \`${policy}\` | ${requested} |`)
 })
 
 test('docs/api.md lists every call with the codes of its failures', () => {
@@ -134,8 +135,8 @@ test('docs/api.md lists every call with the codes of its failures', () => {
       const address = isGeneric ? path.replace(`/${name}`, '/:resource') : path
       // Which resources there are is no part of the page: one that is added changes nothing of it.
       const general = summary.replace(searchedNames.join(', '), 'records')
-      const told = isGeneric ? summary.replace(label.many, 'records').replace(label.one, 'a record') : general
-      return `| \`${method} ${asTemplate(address)}\` | ${told} | ${failures.map(code => `\`${code}\``).join(', ')} |`
+      const reported = isGeneric ? summary.replace(label.many, 'records').replace(label.one, 'a record') : general
+      return `| \`${method} ${asTemplate(address)}\` | ${reported} | ${failures.map(code => `\`${code}\``).join(', ')} |`
     })
   const table = ['| call | what it does | fails with |', '|---|---|---|', ...rows].join('\n')
   const written = readFileSync('docs/api.md', 'utf8')
@@ -185,13 +186,13 @@ describe('the OpenAPI document', () => {
   })
 
   test('requires what each route requires', () => {
-    const asked = { public: 0, application: 1, visitor: 2 }
+    const requested = { public: 0, application: 1, visitor: 2 }
     for (const { method, url, policy } of routes) {
       if (!url.startsWith('/api/') || method === 'HEAD') continue
       const operation = paths[asTemplate(url)]?.[method.toLowerCase()]
       const security = operation?.security
-      expect({ url, asks: security?.length }).toEqual({ url, asks: asked[policy as keyof typeof asked] ?? 1 })
-      const role = policy === 'signedIn' ? 'viewer' : policy && !(policy in asked) ? policy : undefined
+      expect({ url, asks: security?.length }).toEqual({ url, asks: requested[policy as keyof typeof requested] ?? 1 })
+      const role = policy === 'signedIn' ? 'viewer' : policy && !(policy in requested) ? policy : undefined
       expect({ url, method, role: operation?.['x-least-role'] }).toEqual({ url, method, role })
       const isBearer = JSON.stringify(security?.[0] ?? {}).includes('bearer')
       expect({ url, isBearer }).toEqual({ url, isBearer: role !== undefined })

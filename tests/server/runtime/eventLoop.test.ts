@@ -80,8 +80,8 @@ describe('the statements of every GET', () => {
       const { status } = await (isSignedIn ? provider.editor : provider.visitor).call('GET', path)
       expect({ path, isServerError: status >= 500 }).toEqual({ path, isServerError: false })
     }
-    const asked = new Map(prepare.mock.calls.map(([text], at) => [text, prepare.mock.contexts[at]]))
-    const plans = [...asked].flatMap(([text, file]) =>
+    const requested = new Map(prepare.mock.calls.map(([text], at) => [text, prepare.mock.contexts[at]]))
+    const plans = [...requested].flatMap(([text, file]) =>
       // It was called on an open file.
       (file as SqliteFile.Database)
         .prepare<unknown[], { detail: string }>(`explain query plan ${text}`)
@@ -167,8 +167,8 @@ describe.each(dialects)('on %s', dialect => {
     const expected = (await whole.execute()).map(({ id }) => Number(id))
     const found: number[] = []
     for (let page = 1; found.length < many; page += 1) {
-      const asked = readListRequest(faqs, { ...query, page: String(page), size: '1000' }, 'owner')
-      const { data, total } = await rows.list(faqs, asked, 'owner')
+      const requested = readListRequest(faqs, { ...query, page: String(page), size: '1000' }, 'owner')
+      const { data, total } = await rows.list(faqs, requested, 'owner')
       expect(total).toBe(many)
       found.push(...data.map(({ id }) => Number(id)))
     }
@@ -179,20 +179,20 @@ describe.each(dialects)('on %s', dialect => {
     { what: 'sorted', query: { sort: 'faq_title', size: '40', page: '3' } },
     { what: 'in its own order, far down', query: { size: '200', page: '11' } },
   ])('a search in a long list, $what, has the records that one statement finds', async ({ query }) => {
-    const asked = readListRequest(faqs, { search_key: 'pond', ...query }, 'owner')
+    const requested = readListRequest(faqs, { search_key: 'pond', ...query }, 'owner')
     const held = any.selectFrom('faqs').select('id').where('search_text', 'like', '%pond%') as unknown as Rows
     const [size, page] = [Number(query.size), Number(query.page)]
-    const slice = inOrder(held, orderOf(faqs, { sort: asked.sort })).limit(size)
+    const slice = inOrder(held, orderOf(faqs, { sort: requested.sort })).limit(size)
     const expected = await slice.offset((page - 1) * size).execute()
-    const { data, has_more: hasMore } = await rows.list(faqs, asked, 'owner')
+    const { data, has_more: hasMore } = await rows.list(faqs, requested, 'owner')
     expect(data.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
     expect(hasMore).toBe(true)
   })
 
   test('a list of everything has the same text in slices as at once', async () => {
-    const asked = readListRequest(faqs, { all: '1' }, 'visitor')
-    const text = (await rows.listJson(faqs, asked, 'visitor')).toString()
-    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(await rows.list(faqs, asked, 'visitor'))))
+    const requested = readListRequest(faqs, { all: '1' }, 'visitor')
+    const text = (await rows.listJson(faqs, requested, 'visitor')).toString()
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(await rows.list(faqs, requested, 'visitor'))))
     expect(JSON.parse(text).data).toHaveLength(many)
   })
 
@@ -223,8 +223,8 @@ describe.each(dialects)('on %s', dialect => {
     { what: 'a search for two letters', query: { search_key: 'zq' } },
   ])('$what lets other requests through', async ({ query }) => {
     await rows.insert(faqs, { faq_title: `Changed before ${JSON.stringify(query)}` })
-    const asked = readListRequest(faqs, query, 'owner')
-    expect(await turnsDuring(() => rows.listJson(faqs, asked, 'owner'))).toBeGreaterThan(3)
+    const requested = readListRequest(faqs, query, 'owner')
+    expect(await turnsDuring(() => rows.listJson(faqs, requested, 'owner'))).toBeGreaterThan(3)
   })
 
   test('the uses of a picture are searched for in slices', async () => {

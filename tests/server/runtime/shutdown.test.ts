@@ -1,4 +1,4 @@
-/** How a server ends: with an answer to all that was asked, and without waiting for those who ask for nothing. */
+/** How a server ends: with an answer to all that was asked, and without waiting for those who request nothing. */
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { shutDown } from '../../../server/http/shutdown.ts'
@@ -16,23 +16,23 @@ const gate = () => {
   return { open, opened }
 }
 
-/** An app with a page that is answered when `finish` is called; `arrived` resolves when it is asked for. */
+/** An app with a page that is answered when `finish` is called; `arrived` resolves when it is requested. */
 const startSlowPage = async () => {
   const app = createBareApp({ config: { trustProxy: 0 } })
-  const [asked, told] = [gate(), gate()]
+  const [requested, reported] = [gate(), gate()]
   let isClosed = false
   app.addHook('onClose', async () => {
     isClosed = true
   })
   app.get('/part', { config }, async () => (isClosed ? 'too late' : 'in time'))
   app.get('/page', { config }, async () => {
-    asked.open()
-    await told.opened
+    requested.open()
+    await reported.opened
     return (await app.inject('/part')).payload
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const port = Number(new URL(address).port)
-  return { app, port, address, arrived: asked.opened, finish: told.open, isClosed: () => isClosed }
+  return { app, port, address, arrived: requested.opened, finish: reported.open, isClosed: () => isClosed }
 }
 
 test('requests in flight may still call the app, and are answered before it closes', async () => {

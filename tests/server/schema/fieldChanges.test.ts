@@ -153,8 +153,8 @@ describe.each(dialects)('on %s', dialect => {
   ])('%s counts the values that it would reject, and leaves them', async (_what, before, after, value) => {
     await bring(notes({ a: before }))
     for (const a of [value, value, null]) await insert({ title: 'x', a })
-    const told = (await plan(notes({ a: after }))).changes.map(({ sql }) => sql)
-    expect(told).toEqual([
+    const reported = (await plan(notes({ a: after }))).changes.map(({ sql }) => sql)
+    expect(reported).toEqual([
       "-- 'notes.a' no longer takes the value of 2 records (the first is 1). It stays, until somebody changes it.",
     ])
     await bring(notes({ a: after }))

@@ -103,11 +103,11 @@ describe.each(dialects)('on %s', dialect => {
     const plan = await planMigration(database, { descriptors })
     expect(await stateOf(database)).toEqual(before)
     expect(plan.rows).toMatchObject({ faqs: 1 })
-    const told = planText(plan)
-    expect(told).toMatch(/^A start would run this/)
-    expect(told).toMatch(/\nalter table "faqs" add column "source" text[^\n]*;\n/)
-    expect(told).toContain(`update "faqs" set "source" = 'editor''s' where "source" is null;`)
-    expect(told).toMatch(/Rows of the tables concerned: .*faqs 1/)
+    const reported = planText(plan)
+    expect(reported).toMatch(/^A start would run this/)
+    expect(reported).toMatch(/\nalter table "faqs" add column "source" text[^\n]*;\n/)
+    expect(reported).toContain(`update "faqs" set "source" = 'editor''s' where "source" is null;`)
+    expect(reported).toMatch(/Rows of the tables concerned: .*faqs 1/)
     for (const words of [
       '-- The index of site search is made.',
       '-- The index of searches in lists is made for: ',
@@ -115,7 +115,7 @@ describe.each(dialects)('on %s', dialect => {
       '-- The number of the schema is raised from 1 to ',
       ...(dialect === 'sqlite' ? ['-- "list_totals" and its triggers are made'] : []),
     ])
-      expect(told).toContain(words)
+      expect(reported).toContain(words)
 
     await migrate(database, { descriptors })
     expect((await planMigration(database, { descriptors })).changes).toEqual([])
@@ -276,15 +276,15 @@ describe.each(dialects)('on %s', dialect => {
 
   test('the last backups before changes of so many days and weeks stay, and no other file is deleted', async () => {
     const { config, database } = await open('0.1.0')
-    const kept = ['before-migration-20260301-020000-ab12.tar.gz', 'site-20260101-010000.tar.gz', 'mine.tar.gz']
+    const stored = ['before-migration-20260301-020000-ab12.tar.gz', 'site-20260101-010000.tar.gz', 'mine.tar.gz']
     const outdated = ['before-migration-20260201-010000-ab12.tar.gz', 'before-migration-20260301-010000-ab12.tar.gz']
     await mkdir(config.backupDir, { recursive: true })
-    for (const name of [...kept, ...outdated]) await writeFile(join(config.backupDir, name), '')
+    for (const name of [...stored, ...outdated]) await writeFile(join(config.backupDir, name), '')
     await database.db.schema.dropIndex(await anIndex(database)).execute()
     const { backup } = await bringDatabase(config, database)
     const names = await readdir(config.backupDir)
-    expect(names.filter(name => !backup?.endsWith(name)).sort()).toEqual([...kept].sort())
-    expect(names).toHaveLength(kept.length + 1)
+    expect(names.filter(name => !backup?.endsWith(name)).sort()).toEqual([...stored].sort())
+    expect(names).toHaveLength(stored.length + 1)
     await database.close()
   })
 

@@ -70,8 +70,8 @@ describe.runIf(dialects.includes('postgres'))('row-level security on PostgreSQL'
           .insertInto(table)
           .values(rowOf(stored, table, appKey))
           .execute()
-    const told = anyTables(forEveryApplication(database.db)).deleteFrom(waitingTable)
-    await told
+    const reported = anyTables(forEveryApplication(database.db)).deleteFrom(waitingTable)
+    await reported
       .where(
         'resource',
         'in',
@@ -292,11 +292,11 @@ test.runIf(dialects.includes('postgres'))(
       probe: async () => undefined,
     })
     const client = await pool.connect()
-    const asked = ['demo', 'other', 'demo', '', 'other']
+    const requested = ['demo', 'other', 'demo', '', 'other']
     const answers = await Promise.all(
-      asked.map(key => client.query('select current_setting($1, true) as key', [keySetting], key)),
+      requested.map(key => client.query('select current_setting($1, true) as key', [keySetting], key)),
     )
-    expect(answers.map(({ rows }) => rows[0].key)).toEqual(asked)
+    expect(answers.map(({ rows }) => rows[0].key)).toEqual(requested)
     client.release()
     await pool.end()
   },

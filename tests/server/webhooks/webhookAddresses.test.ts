@@ -123,13 +123,13 @@ describe('posting', () => {
   })
 
   test('a delivery connects to the address that was checked, whatever the name leads to a moment later', async () => {
-    let asked = 0
+    let requested = 0
     const rebinding = async () => {
-      asked += 1
-      return [asked === 1 ? publicHost : privateHost]
+      requested += 1
+      return [requested === 1 ? publicHost : privateHost]
     }
     expect(await send({ resolve: rebinding })).toEqual({ status: 204 })
-    expect(asked).toBe(1)
+    expect(requested).toBe(1)
     expect(await send({ resolve: rebinding })).toEqual({ reason: 'private-address' })
     expect([outer.received.length, inner.received.length]).toEqual([1, 0])
   })

@@ -97,15 +97,15 @@ describe.each(dialects)('webhooks on %s', dialect => {
     const { data } = (await owner().call('GET', `/api/changes?resource=faqs&record_id=${faq.id}`)).body.data
     const about = { resource: 'faqs', record_id: faq.id, title: 'Why?' }
     const ids = data.map(({ id }: { id: number }) => id).reverse()
-    const told = (action: string, index: number, version: number) => ({
+    const reported = (action: string, index: number, version: number) => ({
       ...{ type: `faqs.${action}`, timestamp: '2026-03-01T06:00:00.000Z' },
       data: { id: ids[index], ...about, action, version },
     })
     expect(bodies()).toEqual([
-      told('created', 0, 1),
-      told('updated', 1, 2),
-      told('deleted', 2, 2),
-      told('restored', 3, 3),
+      reported('created', 0, 1),
+      reported('updated', 1, 2),
+      reported('deleted', 2, 2),
+      reported('restored', 3, 3),
     ])
     const [{ headers } = { headers: {} }] = receiver.received
     expect(headers).toMatchObject({
@@ -273,12 +273,12 @@ describe.each(dialects)('webhooks on %s', dialect => {
     await deliver()
     const { body } = await owner().call('GET', `/api/webhooks/${id}/deliveries?size=1`)
     expect(body.data).toMatchObject({ total: 1, last_page: 1 })
-    const [told] = body.data.data
-    expect(told).toEqual({
+    const [reported] = body.data.data
+    expect(reported).toEqual({
       ...{ id: expect.any(Number), type: 'webhook.test', state: 'failed', attempts: 1, status: 410, reason: 'gone' },
       ...{ created_at: '2026-03-01 06:00:00', tried_at: '2026-03-01 06:00:00', next_at: null },
     })
-    const again = `/api/webhooks/${id}/deliveries/${told.id}/again`
+    const again = `/api/webhooks/${id}/deliveries/${reported.id}/again`
     expect((await provider.stranger.call('POST', again)).status).toBe(404)
     expect((await owner().call('POST', again)).status).toBe(202)
     await deliver()

@@ -76,15 +76,15 @@ export class SoftPasskey {
   }
 
   /** What a browser gives to `navigator.credentials.create`'s caller, as JSON. */
-  make(asked: AskedToMake, lies: Lies = {}) {
-    this.userHandle ||= asked.user.id
+  make(requested: AskedToMake, lies: Lies = {}) {
+    this.userHandle ||= requested.user.id
     const id = Buffer.from(this.id, 'base64url')
     const length = Buffer.alloc(2)
     length.writeUInt16BE(id.length)
     const flags = presentFlag | credentialFlag | (lies.isUnverified ? 0 : verifiedFlag)
     const rest = Buffer.concat([Buffer.alloc(16), length, id, this.cose])
     const authData = new Uint8Array(
-      authenticatorData(lies.rpId ?? asked.rp.id ?? '', flags, lies.counter ?? this.counter, rest),
+      authenticatorData(lies.rpId ?? requested.rp.id ?? '', flags, lies.counter ?? this.counter, rest),
     )
     const attStmt = new Map<string, number | Uint8Array | Uint8Array[]>(
       lies.certificate
@@ -105,7 +105,7 @@ export class SoftPasskey {
     return {
       ...{ id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {} },
       response: {
-        clientDataJSON: base64url(this.clientData('webauthn.create', asked, lies)),
+        clientDataJSON: base64url(this.clientData('webauthn.create', requested, lies)),
         attestationObject: base64url(object),
         transports: ['internal'],
       },
@@ -113,11 +113,11 @@ export class SoftPasskey {
   }
 
   /** What a browser gives to `navigator.credentials.get`'s caller, as JSON. */
-  use(asked: AskedToUse, lies: Lies = {}) {
+  use(requested: AskedToUse, lies: Lies = {}) {
     if (this.counter > 0) this.counter += 1
     const flags = presentFlag | (lies.isUnverified ? 0 : verifiedFlag)
-    const data = authenticatorData(lies.rpId ?? asked.rpId ?? '', flags, lies.counter ?? this.counter)
-    const clientData = this.clientData('webauthn.get', asked, lies)
+    const data = authenticatorData(lies.rpId ?? requested.rpId ?? '', flags, lies.counter ?? this.counter)
+    const clientData = this.clientData('webauthn.get', requested, lies)
     const key = lies.otherKey ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : this.privateKey
     return {
       ...{ id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {} },

@@ -36,7 +36,7 @@ export const startReceiver = async (address = '127.0.0.1', port = 0): Promise<Re
       const { host, ...headers } = request.headers
       received.push({
         ...{ path: request.url ?? '', host, body: Buffer.concat(chunks).toString('utf8') },
-        // None of those that are asked for is a list.
+        // None of those that are requested is a list.
         headers: headers as Record<string, string>,
       })
       const answer = answers.shift() ?? { status: 204 }
