@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import project from './package.json' with { type: 'json' }
 import { adminChunks } from './scripts/adminChunks.ts'
 import { inAscii } from './scripts/ascii.ts'
+import { derivedModules } from './scripts/derivedModules.ts'
 import { devServer } from './scripts/devServer.ts'
 import { precompress } from './scripts/precompress.ts'
 import { threads } from './scripts/threads.ts'
@@ -67,7 +68,7 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'static',
   resolve: { alias: command === 'build' ? renderer : {} },
-  plugins: [react(), precompress(), threads(), oneScript(), devServer()],
+  plugins: [react(), derivedModules(), precompress(), threads(), oneScript(), devServer()],
   builder: {},
   build: {
     target: 'es2022',

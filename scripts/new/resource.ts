@@ -59,7 +59,7 @@ const screensOf = (all: readonly FieldSpec[], isPublic: boolean, name: string) =
     ...(isPublic
       ? {
           page: {
-            list: `/${name}`,
+            list: `/${name}` as const,
             record: hasSlug ? (`/${name}/:slug` as const) : (`/${name}/:id` as const),
             search: texts.filter(each => each !== title),
           },

@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Navigation } from '../../src/api/site/navigation.ts'
 import { hitsPerPage, maxHits, maxQueryChars, type SearchHit } from '../../src/api/site/search.ts'
-import { movableResources, searchedNames } from '../../src/resources/recordPages.ts'
+import { archivedResources, movableResources, searchedNames } from '../../src/resources/recordPages.ts'
 import { accessOf } from '../auth/policy.ts'
 import { fail } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { readPage } from '../lists/listRequest.ts'
 import { readSearchRequest } from '../search/siteSearch.ts'
-import { inData, inPage } from './envelopes.ts'
+import { count, inData, inPage, pageQuery } from './envelopes.ts'
 import { route } from './route.ts'
 
 const searchQuery = () =>
@@ -67,6 +68,37 @@ export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
       const { resource: name, slug } = request.params
       const resource = movableResources.find(each => each.name === name) ?? fail('unknown-record')
       return { data: { slug: (await accessOf(request).rows.slugAfter(resource, slug)) ?? fail('unknown-record') } }
+    },
+  })
+  const archiveOf = (name: string) =>
+    archivedResources.find(({ resource }) => resource.name === name) ?? fail('unknown-record')
+  const archived = {
+    resource: `A resource with an archive: ${archivedResources.map(({ resource }) => resource.name).join(', ') || 'none has one'}.`,
+  }
+
+  route(app, 'GET /api/archive/:resource', {
+    ...finding,
+    summary: 'The years from which visitors find records of a resource, the latest first',
+    params: archived,
+    response: () => inData(z.array(count())),
+    failures: ['unknown-record'],
+    handler: async request => ({
+      data: await accessOf(request).rows.archive.years(archiveOf(request.params.resource)),
+    }),
+  })
+
+  route(app, 'GET /api/archive/:resource/:year', {
+    ...finding,
+    summary: 'Ids of the records of a year, the latest first',
+    params: { ...archived, year: 'Four digits.' },
+    query: () => pageQuery('Records'),
+    response: () => inPage(count()),
+    failures: ['unknown-record'],
+    handler: async request => {
+      const { resource, year } = request.params
+      const archive = archiveOf(resource)
+      if (!/^[1-9]\d{3}$/.test(year)) fail('unknown-record')
+      return { data: await accessOf(request).rows.archive.page(archive, Number(year), readPage(request.query)) }
     },
   })
 }

@@ -66,6 +66,10 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
       .map(name => indexOn(resource.name, ending(['app_key', name, ...order], [...status, ...seenBy]))),
     // The database searches by the reference alone when the record that it refers to is deleted.
     ...references.map(name => indexOn(resource.name, [name])),
+    // The records of a year, the latest first.
+    ...(resource.page?.archive
+      ? [indexOn(resource.name, ending(['app_key', ...status, resource.page.archive.by, 'id'], seenBy))]
+      : []),
     // Whether another user has a role is checked before one loses it.
     ...(resource.rights?.rank === undefined ? [] : [indexOn(resource.name, ['app_key', resource.rights.rank])]),
     ...uniqueSetsOf(resource).map(names => indexOn(resource.name, ['app_key', ...names], true)),

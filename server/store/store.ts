@@ -27,6 +27,7 @@ import { addApplication, applicationKeys } from '../records/createSite.ts'
 import { createEffectRunner, type EffectOptions } from '../records/effects/runEffects.ts'
 import { slugAfterOf } from '../records/links/formerSlugs.ts'
 import { navigationOf } from '../records/links/navigation.ts'
+import { type ArchiveReader, archiveReaderOf } from '../records/read/archive.ts'
 import { recordReaderOf } from '../records/read/readRecords.ts'
 import { columnsFor, type ReadRecord } from '../records/read/sentRecords.ts'
 import { type FileRows, fileRowsOf } from '../records/rows/fileRows.ts'
@@ -69,6 +70,8 @@ export interface ApplicationStore extends BulkWriter {
   count(resource: Descriptor): Promise<number>
   /** What visitors find by words. */
   search(request: SearchRequest): Promise<FoundPage>
+  /** What visitors find of a resource by year. */
+  readonly archive: ArchiveReader
   /** The slug of the record that once had this one, for visitors; undefined where none had it, or that record is not to be seen. */
   slugAfter(resource: Descriptor, former: string): Promise<string | undefined>
   /** Stores a new record and gives it. Throws Failure: 'invalid', 'taken'. */
@@ -180,6 +183,7 @@ export const createStore = ({ database, clock, replica, effects = usualEffects }
       ...recordReaderOf(tenant, clock, totals),
       search: siteSearchOf(tenant, clock),
       slugAfter: slugAfterOf(tenant, clock),
+      archive: archiveReaderOf(tenant, clock),
     }
   }
   // Every request asks for it.
@@ -242,6 +246,10 @@ export const createStore = ({ database, clock, replica, effects = usualEffects }
         },
         search: request => forVisitors(({ search }) => search(request)),
         slugAfter: (resource, former) => forVisitors(({ slugAfter }) => slugAfter(resource, former)),
+        archive: {
+          years: archive => forVisitors(reading => reading.archive.years(archive)),
+          page: (archive, year, page) => forVisitors(reading => reading.archive.page(archive, year, page)),
+        },
         navigation: () => forVisitors(({ tenant: reading }) => navigationOf(reading)),
         ...writer,
         ...bulkWriterOf(db, writer),

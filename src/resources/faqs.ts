@@ -24,7 +24,7 @@ export const faqs = defineResource({
   ],
   search: ['faq_title', 'faq_content'],
   filters: ['status'],
-  page: { record: '/faq#faq-:id', search: ['faq_content'] },
+  page: { record: '/faq#faq-:id', list: '/faq', written: true, search: ['faq_content'], screen: 'faq' },
   wire: { updateHeaders: { accept: 'application/json' } },
   // The spec's word; the dialog names the record as well.
   texts: { deleteAsk: 'Are you sure you want to delete this Page?' },

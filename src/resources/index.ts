@@ -1,5 +1,6 @@
 /** The registry: every resource, in the order of the side menu. A new one is its file and a line here. */
-import type { PublicRecordOf, RecordOf } from '../schema/descriptor/resource.ts'
+import type { Descriptor, PublicRecordOf, RecordOf } from '../schema/descriptor/resource.ts'
+import { reserveRoutes } from '../schema/routes/fixedRoutes.ts'
 import { applications } from './applications.ts'
 import { careers } from './careers.ts'
 import { faqs } from './faqs.ts'
@@ -32,6 +33,8 @@ export const resources = [
   subscribers,
   users,
 ] as const
+
+reserveRoutes(resources as readonly Descriptor[])
 
 /** Every descriptor that has a table: the resources and the application settings. */
 export const allResources = [applications, ...resources] as const

@@ -37,7 +37,10 @@ export const profiles = defineResource({
   filters: ['status'],
   page: {
     record: '/profile/:slug',
+    list: '/board-of-directors',
+    written: true,
     search: ['title', 'designation', 'biography_content', 'spech_content'],
+    screen: 'profile',
   },
   texts: { deleteAsk: 'Are you sure you want to delete this profile?' },
 })

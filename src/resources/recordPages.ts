@@ -6,7 +6,7 @@ import { type Resource, resources } from './index.ts'
 
 /** A resource whose records have public addresses. */
 export type PagedResource = Descriptor<PagedName> & { readonly page: RecordPage }
-type PagedName = Extract<Resource, { readonly page: object }>['name']
+export type PagedName = Extract<Resource, { readonly page: object }>['name']
 
 /** In the order of the side menu. */
 export const pagedResources: readonly PagedResource[] = (resources as readonly Descriptor[]).filter(
@@ -15,6 +15,10 @@ export const pagedResources: readonly PagedResource[] = (resources as readonly D
 
 /** Those whose records may have stood at another slug. */
 export const movableResources = pagedResources.filter(({ page }) => endsWithSlug(page.record))
+
+/** Those with an archive, and the field that it is by. */
+export const archivedResources: readonly { readonly resource: PagedResource; readonly by: string }[] =
+  pagedResources.flatMap(resource => (resource.page.archive ? [{ resource, by: resource.page.archive.by }] : []))
 
 /** Fields whose words count: those of a title come before those of the texts. */
 interface SearchedFields {

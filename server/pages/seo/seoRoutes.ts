@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Client } from '../../../src/api/client/client.ts'
 import { ApiError } from '../../../src/api/protocol/failure.ts'
 import type { SiteConfig } from '../../../src/api/site/siteConfig.ts'
+import { pagedResources } from '../../../src/resources/recordPages.ts'
+import { feedAddress } from '../../../src/schema/routes/recordPage.ts'
 import { isSafeImage } from '../../../src/schema/values/links.ts'
 import { addressAt } from '../../http/edge/requestHead.ts'
 import type { RenderedResponse } from '../../http/encodedBody.ts'
@@ -12,6 +14,7 @@ import { contentCaching, type SitePages } from '../sitePages.ts'
 import { feedOf } from './feed.ts'
 import { letterIcon } from './icon.ts'
 import { iconOf, manifestOf } from './manifest.ts'
+import { recordFeedOf } from './recordFeed.ts'
 import { sitemapOf, sitemapPart } from './sitemap.ts'
 
 interface FoundOptions {
@@ -39,7 +42,7 @@ const missing: RenderedResponse = {
   caching: 'evict',
 }
 
-/** Registers `/robots.txt`, `/sitemap.xml` and its parts, `/feed.xml`, `/manifest.webmanifest`, `/favicon.svg` and `/favicon.ico`. */
+/** Registers `/robots.txt`, `/sitemap.xml` and its parts, `/feed.xml` and the feeds of resources, `/manifest.webmanifest`, `/favicon.svg` and `/favicon.ico`. */
 export const registerSeoRoutes = (app: FastifyInstance, { client, pages, configFor }: FoundOptions): void => {
   const make = async (file: Promise<string | undefined>, type: string): Promise<RenderedResponse> => {
     try {
@@ -72,6 +75,13 @@ export const registerSeoRoutes = (app: FastifyInstance, { client, pages, configF
     sitemapPart(client, siteUrl, (params as { readonly part: string }).part),
   )
   serve('/feed.xml', 'application/rss+xml; charset=utf-8', siteUrl => feedOf(client, siteUrl))
+  for (const resource of pagedResources) {
+    const { list, feed } = resource.page
+    if (list !== undefined && feed)
+      serve(feedAddress(list), 'application/rss+xml; charset=utf-8', siteUrl =>
+        recordFeedOf(client, siteUrl, { resource, list }),
+      )
+  }
   serve('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', async () =>
     manifestOf(await client.publicApplication()),
   )

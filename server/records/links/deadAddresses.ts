@@ -4,8 +4,8 @@ import { otherSlugOf, screenOf } from '../../../src/api/site/siteLinks.ts'
 import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
 import { activeStatus, maxInteger } from '../../../src/schema/descriptor/field.ts'
 import { slugFieldOf } from '../../../src/schema/descriptor/resource.ts'
-import { fixedRoutes } from '../../../src/schema/routes/fixedRoutes.ts'
-import { beginningOf, endsWithSlug, hasOwnPath } from '../../../src/schema/routes/recordPage.ts'
+import { programRoutes } from '../../../src/schema/routes/fixedRoutes.ts'
+import { archiveAddress, beginningOf, endsWithSlug, hasOwnPath } from '../../../src/schema/routes/recordPage.ts'
 import { isId } from '../../../src/schema/values/slug.ts'
 import type { Row } from '../../db/tables.ts'
 import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
@@ -42,9 +42,15 @@ const addressed: readonly Addressed[] = pagedResources
     slugField: endsWithSlug(resource.page.record) ? slugFieldOf(resource) : undefined,
   }))
 
-/** First parts of paths below which every record has its own address. */
-const recordRoutes: ReadonlySet<string | undefined> = new Set(addressed.map(({ prefix }) => prefix.split('/')[1]))
-const openRoutes: ReadonlySet<string> = new Set(fixedRoutes.filter(route => !recordRoutes.has(route)))
+const openRoutes: ReadonlySet<string> = new Set(programRoutes)
+
+/** The lists of resources, and what the addresses of their archives begin with. */
+const listAddresses: ReadonlySet<string> = new Set(pagedResources.flatMap(({ page }) => page.list ?? []))
+const archives: readonly string[] = pagedResources.flatMap(({ page: { list, archive } }) =>
+  list !== undefined && archive ? [archiveAddress(list, '')] : [],
+)
+const isYearOf = (archive: string, path: string): boolean =>
+  path.startsWith(archive) && /^\d{4}$/.test(path.slice(archive.length))
 
 /** What the database is queried for an address; 'alive' and 'dead' where no query is needed. */
 type Question =
@@ -69,7 +75,8 @@ const questionOf = (address: string, ownFiles: string): Question => {
   const [first = ''] = parts
   if (first === '' || openRoutes.has(first) || path.includes('.')) return { kind: 'alive' }
   const plain = `/${parts.join('/')}`
-  if (parts.length === 1 && screenOf(first)) return { kind: 'alive' }
+  if (listAddresses.has(plain) || (parts.length === 1 && screenOf(first))) return { kind: 'alive' }
+  if (archives.some(archive => isYearOf(archive, plain))) return { kind: 'alive' }
   const key = parts.at(-1) ?? ''
   const of = addressed.find(({ prefix }) => plain === prefix + key)
   return of ? { kind: 'record', of, key } : { kind: 'dead' }

@@ -60,7 +60,7 @@ export const withSlugs = async (
           .where(name, 'in', Object.values<Value>(others))
           .where('id', '<>', own),
       )
-      const taken = new Set([...(field.routes ? fixedRoutes : []), ...others.map(row => String(row[name]))])
+      const taken = new Set([...(field.routes ? fixedRoutes() : []), ...others.map(row => String(row[name]))])
       return new Set(slugs.filter(slug => !taken.has(slug)))
     })
   }

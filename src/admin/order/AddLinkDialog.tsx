@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
 import { useId, useState } from 'react'
+import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { languageIn } from '../../schema/values/language.ts'
 import { type AnyRecord, recordName } from '../data/descriptors.ts'
 import { useApplication } from '../data/siteSettings.ts'
@@ -14,7 +15,7 @@ import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { RecordPicker } from '../list/filters/RecordPicker.tsx'
 import { FormField } from '../ui/smallForm/FormField.tsx'
-import { fixedRoutesIn, type Target, targetsAmong } from './destinations.ts'
+import { fixedRoutesIn, targetsAmong } from './destinations.ts'
 
 const routesKind = 'routes'
 
@@ -31,8 +32,9 @@ interface AddLinkDialogProps {
 }
 
 /** Where the link leads and what it is called; undefined before something is chosen. */
-const useLink = (targets: readonly Target[]) => {
-  const fixedRoutes = fixedRoutesIn(languageIn(useApplication().data?.language))
+const useLink = (resources: readonly Descriptor[]) => {
+  const targets = targetsAmong(resources)
+  const fixedRoutes = fixedRoutesIn(languageIn(useApplication().data?.language), resources)
   const [kind, setKind] = useState<string>(targets[0]?.resource.name ?? routesKind)
   const [record, setRecord] = useState<AnyRecord>()
   const [route, setRoute] = useState('')
@@ -50,6 +52,7 @@ const useLink = (targets: readonly Target[]) => {
         : fixed
   return {
     kind,
+    targets,
     fixedRoutes,
     chooseKind: (next: string) => {
       setKind(next)
@@ -71,8 +74,7 @@ const useLink = (targets: readonly Target[]) => {
 export const AddLinkDialog = ({ label, onAdd, onClose }: AddLinkDialogProps) => {
   const t = useTranslate()
   const id = useId()
-  const targets = targetsAmong(useDescriptors().resources)
-  const link = useLink(targets)
+  const link = useLink(useDescriptors().resources)
   const title = link.title.trim()
 
   const add = () => {
@@ -92,7 +94,7 @@ export const AddLinkDialog = ({ label, onAdd, onClose }: AddLinkDialogProps) => 
             onChange={event => link.chooseKind(event.target.value)}
             inputProps={{ id: `${id}-kind`, autoFocus: true }}
           >
-            {targets.map(({ resource }) => (
+            {link.targets.map(({ resource }) => (
               <option key={resource.name} value={resource.name}>
                 {resource.label.one}
               </option>

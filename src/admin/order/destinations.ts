@@ -35,11 +35,14 @@ interface FixedRoute {
 
 const titlesBy: { readonly [L in Language]: ScreenTitles } = { en, bn }
 
-/** The home page and every screen that is there also where nobody has written a page for it, in the site's language. */
-export const fixedRoutesIn = (language: Language): readonly FixedRoute[] => {
+/** The home page, every screen that is there also where nobody has written a page for it, in the site's language, and the lists of resources. */
+export const fixedRoutesIn = (language: Language, resources: readonly Descriptor[]): readonly FixedRoute[] => {
   const titles = titlesBy[language]
   return [
     { title: titles.home, address: '/' },
     ...Object.entries(screens).map(([slug, { title }]) => ({ title: titles[title], address: slug })),
+    ...resources.flatMap(({ label, page }) =>
+      page?.list === undefined || page.written ? [] : [{ title: label.many, address: page.list.slice(1) }],
+    ),
   ]
 }

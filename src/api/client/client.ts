@@ -146,6 +146,9 @@ export const createClient = (options: ClientOptions) => {
   return {
     appKey: options.appKey,
 
+    /** Makes a call of the API; for calls that few callers make, so that the others do not load them. */
+    send,
+
     /** People's own accounts; extensions. */
     account: accountCalls(send),
 

@@ -4,6 +4,8 @@ export const apiPaths = {
   record: (resource: string, key: string | number) => `/api/${resource}/${encodeURIComponent(key)}`,
   /** Extension: where a former slug of a record leads now. */
   moved: (resource: string, slug: string) => `/api/moved/${resource}/${encodeURIComponent(slug)}`,
+  /** Extension: the years of a resource's archive, and below it the records of each. */
+  archive: (resource: string) => `/api/archive/${resource}`,
   /** Extension: takes a delete back. */
   undo: (undo: string) => `/api/undo/${encodeURIComponent(undo)}`,
   /** Extension: what deleting a record does to those that refer to it. */

@@ -7,6 +7,7 @@ const { number, digits } = formatsOf('bn')
 export const bn: VisitorMessages = {
   reference: reference => digits(reference),
   feedTitle: site => `${site}: খবর`,
+  recordFeedTitle: (site, many) => `${site}: ${many}`,
   untitled: 'শিরোনাম নেই',
 
   receipt: {

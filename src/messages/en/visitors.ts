@@ -7,6 +7,7 @@ const { number, digits } = formatsOf('en')
 export const en = {
   reference: (reference: string) => digits(reference),
   feedTitle: (site: string) => `${site}: news`,
+  recordFeedTitle: (site: string, many: string) => `${site}: ${many}`,
   untitled: 'Untitled',
 
   receipt: {

@@ -1,10 +1,11 @@
 /** The screen of every public address. Source: spec §2, 'Public routes'. */
-import { type PublicRoute, publicRoutes } from '../../schema/routes/publicRoutes.ts'
+import { type SiteRoute, siteRoutes } from '../../schema/routes/siteRoutes.ts'
 import { lazyScreen, type Route, type Screen, screen } from '../routing/loading.ts'
 import { DetailsScreen } from '../screens/DetailsScreen.tsx'
 import { HomeScreen } from '../screens/HomeScreen.tsx'
+import { recordRoutes } from './recordScreens.tsx'
 
-const screenBy: { readonly [P in PublicRoute]: Screen } = {
+const screenBy: { readonly [P in SiteRoute]: Screen } = {
   '/': screen(
     async ({ content }) => {
       const { sliders, sections, posts } = await content.parts({
@@ -16,8 +17,6 @@ const screenBy: { readonly [P in PublicRoute]: Screen } = {
     },
     home => <HomeScreen {...home} />,
   ),
-  '/profile/:slug': lazyScreen(async () => (await import('../screens/profileRoute.tsx')).profileRoute),
-  '/news/:slug': lazyScreen(async () => (await import('../screens/postRoute.tsx')).postRoute),
   '/details': screen(
     async () => null,
     () => <DetailsScreen />,
@@ -25,8 +24,7 @@ const screenBy: { readonly [P in PublicRoute]: Screen } = {
   '/search': lazyScreen(async () => (await import('../screens/searchRoute.tsx')).searchRoute),
   '/subscribe': lazyScreen(async () => (await import('../screens/subscribeRoute.tsx')).subscribeRoute),
   '/unsubscribe/:token': lazyScreen(async () => (await import('../screens/unsubscribeRoute.tsx')).unsubscribeRoute),
-  '/:slug': lazyScreen(async () => (await import('../screens/pageRoute.tsx')).pageRoute),
 }
 
-/** In the order in which they are tried. */
-export const routes: readonly Route[] = publicRoutes.map(path => ({ path, ...screenBy[path] }))
+/** In the order in which they are tried: those of the site itself before those of resources. */
+export const routes: readonly Route[] = [...siteRoutes.map(path => ({ path, ...screenBy[path] })), ...recordRoutes]

@@ -10,6 +10,7 @@ import { Pages } from '../components/Pages.tsx'
 import { Prose } from '../components/Prose.tsx'
 import { addressOf } from '../content/addresses.ts'
 import type { Career, Content } from '../content/content.ts'
+import { onPage } from '../routing/loading.ts'
 import { Link, useLocation } from '../routing/router.tsx'
 import { type SiteFacts, useMessages, useSite, useTextAttributes, useZone } from '../site/siteContext.tsx'
 import { type CareerState, careerStateOf, inOrder } from './careerState.ts'
@@ -38,13 +39,16 @@ interface Careers {
   readonly readAt: string
 }
 
+/** Openings on one page. */
+const careersPageSize = 20
+
 /** The part of an address that asks for one opening, by its id. */
 const openingKey = 'opening'
 
 /** The page of the openings that `page` names, and the one that `url` asks for, which may stand on another page. */
 export const loadCareers = async (content: Content, url: URL, page: number): Promise<Careers> => {
   const id = url.searchParams.get(openingKey)
-  const list = await content.careers(page)
+  const list = await content.list('careers', onPage(page, careersPageSize))
   const listed = list.data.find(career => String(career.id) === id)
   const isElsewhere = !listed && id !== null && isId(id) && list.last_page > 1
   // The list is shown also where that one cannot be had.

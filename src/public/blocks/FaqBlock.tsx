@@ -6,6 +6,7 @@ import { Picture } from '../components/media/Picture.tsx'
 import { Pages } from '../components/Pages.tsx'
 import { Prose } from '../components/Prose.tsx'
 import type { Content, Faq } from '../content/content.ts'
+import { onPage } from '../routing/loading.ts'
 import { useLocation, useNavigate } from '../routing/router.tsx'
 import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 
@@ -16,6 +17,9 @@ interface Faqs {
   readonly requested?: Faq | undefined
 }
 
+/** Questions on one page. */
+const faqsPageSize = 50
+
 /** The part of an address that has the page begin with a question, by its id. */
 const requestedKey = 'question'
 
@@ -24,7 +28,7 @@ export const loadFaqs = async (content: Content, url: URL, page: number): Promis
   const id = url.searchParams.get(requestedKey)
   // The list is shown also where that one cannot be had.
   const reading = id !== null && isId(id) ? content.record('faqs', id).catch(() => undefined) : undefined
-  const [list, requested] = await Promise.all([content.faqs(page), reading])
+  const [list, requested] = await Promise.all([content.list('faqs', onPage(page, faqsPageSize)), reading])
   return { list, requested }
 }
 

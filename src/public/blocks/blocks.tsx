@@ -2,9 +2,10 @@
 import type { ReactNode } from 'react'
 import type { ListPage } from '../../api/protocol/envelopes.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
-import { addressOf } from '../content/addresses.ts'
+import type { ListScreen } from '../../schema/routes/screenNames.ts'
+import { addressOf, listedOnPage } from '../content/addresses.ts'
 import type { Content } from '../content/content.ts'
-import { AbsentPage } from '../routing/loading.ts'
+import { AbsentPage, onPage, pageOf } from '../routing/loading.ts'
 import type { SiteFacts } from '../site/siteContext.tsx'
 import { CareersBlock, jobOf, loadCareers } from './CareersBlock.tsx'
 import { ContactBlock } from './ContactBlock.tsx'
@@ -36,6 +37,11 @@ interface Block {
   readonly draw: (data: unknown) => Drawn
 }
 
+/** Posts on one page of the news list. */
+const newsPageSize = 9
+/** People on one page: more than most organisations have, and few enough that drawing them keeps no other request waiting. */
+const profilesPageSize = 60
+
 /** Declares a block whose data and view agree. */
 const block = <D,>(
   title: Block['title'],
@@ -47,9 +53,6 @@ const block = <D,>(
   // What `load` gave, or the JSON of it.
   draw: data => draw(data as D),
 })
-
-/** The page of a list that an address names, from 1. */
-const pageOf = (url: URL): number => Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1)
 
 /** Declares a block that shows one page of a list. What lies beyond the last one is not there. */
 const paged = <D,>(
@@ -69,25 +72,35 @@ const paged = <D,>(
     data => ({ ...draw(data), list: listOf(data) }),
   )
 
-const blocks: Readonly<Record<string, Block>> = {
-  'board-of-directors': paged(
-    ({ screens }) => screens.board,
-    ({ content, page }) => content.profiles(page),
-    profiles => profiles,
-    profiles => ({ view: <TeamBlock profiles={profiles} /> }),
-  ),
+/** The blocks of pages that show no list. */
+const pageBlocks: Readonly<Record<string, Block>> = {
   'contact-us': block(
     ({ screens }) => screens.contact,
     async () => null,
     () => ({ view: <ContactBlock /> }),
   ),
-  'news-and-blogs': paged(
+  sitemap: block(
+    ({ screens }) => screens.sitemap,
+    async () => null,
+    () => ({ view: <SitemapBlock /> }),
+  ),
+}
+
+/** The lists that stand on pages which editors may write, by the screen that their descriptor names. */
+const listBlocks: { readonly [S in ListScreen]: Block } = {
+  profile: paged(
+    ({ screens }) => screens.board,
+    ({ content, page }) => content.list('profiles', onPage(page, profilesPageSize)),
+    profiles => profiles,
+    profiles => ({ view: <TeamBlock profiles={profiles} /> }),
+  ),
+  post: paged(
     ({ screens }) => screens.newsPage,
-    ({ content, page }) => content.posts(page),
+    ({ content, page }) => content.list('posts', onPage(page, newsPageSize)),
     posts => posts,
     posts => ({ view: <NewsBlock posts={posts} /> }),
   ),
-  careers: paged(
+  career: paged(
     ({ screens }) => screens.careers,
     ({ content, url, page }) => loadCareers(content, url, page),
     careers => careers.list,
@@ -105,12 +118,12 @@ const blocks: Readonly<Record<string, Block>> = {
     faqs => faqs.list,
     faqs => ({ view: <FaqBlock faqs={faqs} />, facts: () => questionsOf(faqs) }),
   ),
-  sitemap: block(
-    ({ screens }) => screens.sitemap,
-    async () => null,
-    () => ({ view: <SitemapBlock /> }),
-  ),
 }
 
 /** The block of a slug; undefined for an ordinary page. */
-export const blockOf = (slug: string): Block | undefined => (Object.hasOwn(blocks, slug) ? blocks[slug] : undefined)
+export const blockOf = (slug: string): Block | undefined => {
+  const screen = listedOnPage(slug)?.screen
+  const own: Readonly<Record<string, Block>> = screen === undefined ? pageBlocks : listBlocks
+  const name = screen ?? slug
+  return Object.hasOwn(own, name) ? own[name] : undefined
+}

@@ -1,22 +1,13 @@
-/** Where the records stand that the public site draws by itself. */
-import type { ResourceName, ResourceNamed } from '../../resources/index.ts'
+/** Where the lists and records of resources stand. */
+import { type PublicPage, publicPages } from '../../resources/derived/publicPages.ts'
+import type { PagedName } from '../../resources/recordPages.ts'
 import { addressIn, type Keyed } from '../../schema/routes/recordPage.ts'
 
-type PatternOf<N extends ResourceName> =
-  ResourceNamed<N> extends { readonly page: { readonly record: infer P } } ? P : never
-
-/** As the descriptors say: the types hold both equal, so that no visitor loads a descriptor. */
-const patterns: { readonly [N in 'pages' | 'posts' | 'profiles' | 'faqs' | 'careers']: PatternOf<N> } = {
-  pages: '/:slug',
-  posts: '/news/:slug',
-  profiles: '/profile/:slug',
-  faqs: '/faq#faq-:id',
-  careers: '/careers?opening=:id',
-}
-type DrawnName = keyof typeof patterns
+const pageOf = (resource: string): PublicPage | undefined => publicPages.find(({ name }) => name === resource)
 
 /** The public address of a record, from the site's root, percent-encoded. Source: spec §2, 'Public routes'. */
-export const addressOf = (resource: DrawnName, record: Keyed): string => addressIn(patterns[resource], record)
+export const addressOf = (resource: PagedName, record: Keyed): string =>
+  addressIn(pageOf(resource)?.record ?? '/:id', record)
 
 /** The address of a hit: as its provider says, or as this site has it; undefined where neither is known. */
 export const addressOfHit = ({
@@ -25,5 +16,10 @@ export const addressOfHit = ({
   ...record
 }: Keyed & { readonly resource: string; readonly address?: string }): string | undefined => {
   if (address !== undefined) return /^\/(?![/\\])/.test(address) ? address : undefined
-  return Object.hasOwn(patterns, resource) ? addressOf(resource as DrawnName, record) : undefined
+  const page = pageOf(resource)
+  return page && addressIn(page.record, record)
 }
+
+/** The resource whose list stands on the page of a slug, which editors may write; undefined for an ordinary page. */
+export const listedOnPage = (slug: string): PublicPage | undefined =>
+  publicPages.find(({ list, written }) => written && list === `/${slug}`)

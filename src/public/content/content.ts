@@ -31,15 +31,6 @@ export interface SiteContent {
 const homePosts = '3'
 /** Pages of a list that is shown whole: slides, home sections and social links, 20 a page. */
 const mostPages = 5
-/** Posts on one page of the news list. */
-const newsPageSize = 9
-/** People, questions and openings on one page: more than most organisations have, and few enough that drawing them keeps no other request waiting. */
-const profilesPageSize = 60
-const faqsPageSize = 50
-const careersPageSize = 20
-
-const onPage = (page: number, size: number) => ({ page: String(page), size: String(size) })
-
 /** Statuses of a host that has no such list, or does not show it to visitors. */
 const isAbsent = (error: unknown): boolean =>
   error instanceof ApiError && [400, 401, 403, 404, 405].includes(error.status)
@@ -82,6 +73,9 @@ export const createContent = (client: Client, { onLeftOut = logLeftOut, navigati
   }
 
   return {
+    /** Makes a call that no other page makes. */
+    send: client.send,
+
     /** Tells that a part of a page is left out. */
     leaveOut: onLeftOut,
 
@@ -116,11 +110,11 @@ export const createContent = (client: Client, { onLeftOut = logLeftOut, navigati
     sliders: (): Promise<readonly Slider[]> => allOf('sliders'),
     homeSections: (): Promise<readonly Section[]> => allOf('sections', { is_top: '1' }),
     latestPosts: async (): Promise<readonly Post[]> => (await client.publicList('posts', { size: homePosts })).data,
-    posts: (page: number): Promise<ListPage<Post>> => client.publicList('posts', onPage(page, newsPageSize)),
-    profiles: (page: number): Promise<ListPage<Profile>> =>
-      client.publicList('profiles', onPage(page, profilesPageSize)),
-    careers: (page: number): Promise<ListPage<Career>> => client.publicList('careers', onPage(page, careersPageSize)),
-    faqs: (page: number): Promise<ListPage<Faq>> => client.publicList('faqs', onPage(page, faqsPageSize)),
+    /** One page of the records of any resource. */
+    list: <N extends ResourceName>(
+      resource: N,
+      query: Readonly<Record<string, string>>,
+    ): Promise<ListPage<PublicRecordNamed<N>>> => client.publicList(resource, query),
     /** A record of any resource, by its slug or id. */
     record: <N extends ResourceName>(resource: N, key: string): Promise<PublicRecordNamed<N>> =>
       client.publicRecord(resource, key),

@@ -2,6 +2,7 @@
 import type { Client } from '../../api/client/client.ts'
 import { linkedSlugs, screenOf } from '../../api/site/siteLinks.ts'
 import { en } from '../../messages/en/site.ts'
+import { publicPages } from '../../resources/derived/publicPages.ts'
 import { createContent } from './content.ts'
 import { footerMenu, headerMenu, type MenuEntry } from './menu.ts'
 
@@ -14,5 +15,6 @@ export const linkedPaths = async (client: Client): Promise<readonly string[]> =>
   // Titles do not matter here.
   const site = { ...content, messages: en }
   const screens = (content.navigation?.links.map(({ slug }) => slug) ?? linkedSlugs).filter(screenOf)
-  return [...screens.map(slug => `/${slug}`), ...pathsOf(headerMenu(site)), ...pathsOf(footerMenu(site))]
+  const lists = publicPages.flatMap(({ list, written }) => (list === undefined || written ? [] : [list]))
+  return [...lists, ...screens.map(slug => `/${slug}`), ...pathsOf(headerMenu(site)), ...pathsOf(footerMenu(site))]
 }

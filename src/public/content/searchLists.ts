@@ -1,30 +1,13 @@
 /** Site search against a provider that has none: its lists are queried with search_key, and what comes is validated here. Source: spec §7. */
 import type { Client } from '../../api/client/client.ts'
 import { hitChars, maxHits, type SearchHit, type SearchPage } from '../../api/site/search.ts'
-import type { ResourceName, ResourceNamed } from '../../resources/index.ts'
+import { publicSearch } from '../../resources/derived/publicSearch.ts'
 import { textOf } from '../../schema/values/excerpt.ts'
 import { snippetOf } from '../../schema/values/snippet.ts'
 import { hasWords, queryWords, wordsOf } from '../../schema/values/words.ts'
 
 /** Records requested of each list. */
 const listSize = '100'
-
-interface Searched<N extends ResourceName> {
-  readonly title: ResourceNamed<N>['title']
-  readonly texts: ResourceNamed<N> extends { readonly page: { readonly search: infer S } } ? S : never
-}
-
-/** What is searched of the lists that every provider has. As the descriptors say: the types hold both equal, so that no visitor loads a descriptor. */
-const searched: { readonly [N in 'pages' | 'posts' | 'profiles' | 'faqs' | 'careers']: Searched<N> } = {
-  pages: { title: 'title', texts: ['name', 'sub_title', 'description', 'content', 'tags'] },
-  posts: { title: 'title', texts: ['sub_title', 'content', 'tags'] },
-  profiles: { title: 'name', texts: ['title', 'designation', 'biography_content', 'spech_content'] },
-  faqs: { title: 'faq_title', texts: ['faq_content'] },
-  careers: { title: 'title', texts: ['content'] },
-}
-type ListName = keyof typeof searched
-// The keys of the table above.
-const listNames = Object.keys(searched) as readonly ListName[]
 
 type Query = ReturnType<typeof queryWords>
 type Row = Readonly<Record<string, unknown>>
@@ -41,8 +24,7 @@ const textIn = (row: Row, field: string): string => {
 }
 
 /** A record as a hit; undefined where it lacks a word of the query. */
-const hitOf = (resource: ListName, row: Row, query: Query) => {
-  const fields: { readonly title: string; readonly texts: readonly string[] } = searched[resource]
+const hitOf = (fields: (typeof publicSearch)[number], row: Row, query: Query) => {
   const title = textIn(row, fields.title)
   const text = fields.texts
     .map(field => textIn(row, field))
@@ -50,7 +32,7 @@ const hitOf = (resource: ListName, row: Row, query: Query) => {
     .join(' · ')
   if (!hasWords(`${title} · ${text}`, query)) return undefined
   const hit: SearchHit = {
-    resource,
+    resource: fields.name,
     id: Number(row.id),
     slug: typeof row.slug === 'string' && row.slug !== '' ? row.slug : null,
     title,
@@ -69,14 +51,14 @@ export const searchLists = async (
   const query = queryWords(text)
   const key = keyOf(text.normalize('NFC'))
   const lists = await Promise.allSettled(
-    listNames.map(name => client.publicList(name, { page: '1', size: listSize, search_key: key })),
+    publicSearch.map(({ name }) => client.publicList(name, { page: '1', size: listSize, search_key: key })),
   )
   const failure = lists.find(list => list.status === 'rejected')
   if (failure?.status === 'rejected' && lists.every(list => list.status === 'rejected')) throw failure.reason
   const found = lists.flatMap((list, index) => {
-    const resource = listNames[index]
-    if (list.status === 'rejected' || !resource) return []
-    return (list.value.data as readonly Row[]).flatMap(row => hitOf(resource, row, query) ?? [])
+    const fields = publicSearch[index]
+    if (list.status === 'rejected' || !fields) return []
+    return (list.value.data as readonly Row[]).flatMap(row => hitOf(fields, row, query) ?? [])
   })
   const hits = found
     .toSorted((a, b) => Number(b.isInTitle) - Number(a.isInTitle) || (a.hit.created_at < b.hit.created_at ? 1 : -1))

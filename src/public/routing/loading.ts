@@ -65,6 +65,12 @@ export class Moved extends Error {
 /** A loader throws it where a list has no such page. */
 export class AbsentPage extends Error {}
 
+/** The page of a list that an address names, from 1. */
+export const pageOf = (url: URL): number => Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1)
+
+/** The query of that page, of so many records. */
+export const onPage = (page: number, size: number) => ({ page: String(page), size: String(size) })
+
 /** A page as it is sent to the browser. `status` 404, 405 and 503 have screens of their own and no data. */
 export type Loaded =
   | { readonly status: 200; readonly data: unknown }

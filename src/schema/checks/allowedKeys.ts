@@ -74,7 +74,17 @@ export const inputKeys: KeysOf<FieldInput> = {
 }
 const groupKeys: KeysOf<FormGroup> = { group: true, items: true, aside: true, collapsed: true }
 const tabKeys: KeysOf<FormTab> = { tab: true, items: true }
-const pageKeys: KeysOf<RecordPage> = { record: true, search: true }
+const pageKeys: KeysOf<RecordPage> = {
+  record: true,
+  list: true,
+  written: true,
+  card: true,
+  search: true,
+  archive: true,
+  feed: true,
+  screen: true,
+}
+const archiveKeys: KeysOf<NonNullable<RecordPage['archive']>> = { by: true, each: true }
 const childrenKeys: KeysOf<Children> = { resource: true, by: true, search: true }
 const wireKeys: KeysOf<Wire> = {
   appKey: true,
@@ -157,6 +167,7 @@ export const checkResourceKeys = (resource: Descriptor, at: ReportAt): void => {
   checkKeys(resource.list, listKeys, at('list'))
   checkKeys(resource.texts, textKeys, at('texts'))
   checkKeys(resource.page ?? {}, pageKeys, at('page'))
+  checkKeys(resource.page?.archive ?? {}, archiveKeys, at('page.archive'))
   checkKeys(resource.wire ?? {}, wireKeys, at('wire'))
   checkKeys(resource.rights ?? {}, rightsKeys, at('rights'))
   checkKeys(resource.visible ?? {}, visibleKeys, at('visible'))

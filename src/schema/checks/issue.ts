@@ -26,12 +26,13 @@ export const descriptorRules = {
   E22: 'fields called status and sort_order are of the kinds that lists and visitors rely on',
   E23: 'a filter is no parameter that every list has',
   E24: 'values are compared with values of the same kind',
-  E25: 'a public address ends with the slug or the id of its record',
-  E26: 'a public address belongs to one resource, and the site has a screen for it',
-  E27: 'site search finds active records by public texts',
+  E25: 'a public address ends with the slug or the id of its record, and that of a list with neither',
+  E26: 'a public address belongs to one resource, and not to the site itself',
+  E27: 'what visitors find and see of records is public and active',
   E28: 'a condition names values that another field has, and what it hides or requires is not required always',
   E29: 'records are compared by several fields that an index holds',
   E30: 'visitors see a record between days or moments that it has',
+  E34: 'an archive, a feed and cards belong to a list, and an archive is by a day or a moment',
 } as const
 export type DescriptorRule = keyof typeof descriptorRules
 

@@ -2,19 +2,59 @@
 
 import { isSearchable, searchableKinds } from '../descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf, slugFieldOf } from '../descriptor/resource.ts'
-import { fixedRoutes } from '../routes/fixedRoutes.ts'
-import { publicRoutes } from '../routes/publicRoutes.ts'
-import { beginningOf, endsWithSlug, pathOf, recordPattern } from '../routes/recordPage.ts'
+import { programRoutes, routesOfPage } from '../routes/fixedRoutes.ts'
+import {
+  archivePattern,
+  beginningOf,
+  endsWithSlug,
+  hasOwnPath,
+  listPattern,
+  pathOf,
+  type RecordPage,
+  recordPattern,
+} from '../routes/recordPage.ts'
+import { listScreens, screenNames } from '../routes/screenNames.ts'
 import type { Report } from './issue.ts'
 
 /** The part of a site's map that belongs to no resource. */
 const mapOfTheSite = 'site'
 
-/** Whether a screen answers a path: one of its own, or that of the pages which editors write. */
-const isAnswered = (path: string): boolean => {
-  const [, first = '', ...rest] = path.split('/')
-  const isWritten = rest.length === 0 && !first.startsWith(':') && !fixedRoutes.includes(first)
-  return isWritten || publicRoutes.some(route => beginningOf(route) === beginningOf(path))
+/** What all addresses of a resource begin with: those of its records, its list, and the lists of its archive. */
+const beginningsOf = ({ record, list, archive }: RecordPage): readonly string[] => [
+  beginningOf(record),
+  ...(list === undefined ? [] : [list]),
+  ...(list !== undefined && archive ? [archivePattern(list).replace(/:year$/, '')] : []),
+]
+
+const firstPartOf = (path: string): string => path.split('/')[1] ?? ''
+
+/** What is wrong with an address that is written as it should be. */
+const checkFree = (
+  resource: Descriptor,
+  address: string,
+  {
+    beginning,
+    all,
+    report,
+  }: { readonly beginning: string; readonly all: readonly Descriptor[]; readonly report: Report },
+): void => {
+  const other = all.find(each => each !== resource && each.page && beginningsOf(each.page).includes(beginning))
+  if (other && all.indexOf(other) < all.indexOf(resource))
+    report('E26', `Records of ${other.name} stand there already.`, 'Choose another address.')
+  else if (programRoutes.includes(firstPartOf(address)))
+    report('E26', `'/${firstPartOf(address)}' is an address of the site itself.`, 'Choose another address.')
+}
+
+/** Where a record stands on a page that several share, that page is a list, or one that editors write. */
+const checkHolder = (resource: Descriptor, pattern: string, all: readonly Descriptor[], report: Report): void => {
+  const path = pathOf(pattern)
+  const isTaken = all.some(({ page }) => page && routesOfPage(page).includes(firstPartOf(path)))
+  if (resource.page?.list !== path && (path.split('/').length > 2 || isTaken))
+    report(
+      'E26',
+      `The public site has no page at '${path}'.`,
+      `Add the list: '${path}' that shows the records, or give each record a page of its own.`,
+    )
 }
 
 const checkAddress = (resource: Descriptor, pattern: string, all: readonly Descriptor[], report: Report): void => {
@@ -29,31 +69,69 @@ const checkAddress = (resource: Descriptor, pattern: string, all: readonly Descr
   const slug = slugFieldOf(resource)
   if (endsWithSlug(pattern) && (slug === undefined || !resource.fields[slug]?.public))
     report('E25', 'Visitors read no slug of its records.', 'Add a public field of kind slug, or end it with :id.')
-  const other = all.find(({ page }) => page && beginningOf(page.record) === beginningOf(pattern))
-  if (other && other !== resource)
-    report('E26', `Records of ${other.name} stand there already.`, 'Choose another address.')
-  else if (!isAnswered(pathOf(pattern)))
-    report(
-      'E26',
-      `The public site has no screen for '${pathOf(pattern)}'.`,
-      `Add it to src/schema/routes/publicRoutes.ts with its screen in src/public/app/routes.tsx, or take one of: ${publicRoutes.join(', ')}.`,
-    )
+  checkFree(resource, pathOf(pattern), { beginning: beginningOf(pattern), all, report })
+  if (!hasOwnPath(pattern)) checkHolder(resource, pattern, all, report)
+}
+
+const checkList = (
+  resource: Descriptor,
+  page: RecordPage,
+  all: readonly Descriptor[],
+  at: (where: string) => Report,
+) => {
+  const { list, written, card, archive, feed } = page
+  if (list === undefined) {
+    for (const [name, value] of Object.entries({ written, card, archive, feed }))
+      if (value)
+        at(`page.${name}`)(
+          'E34',
+          'There is no list that it belongs to.',
+          "Add the address of the list: list: '/notices'.",
+        )
+    return
+  }
+  const report = at('page.list')
+  if (!listPattern.test(list))
+    report('E25', `'${list}' is no address of a list.`, "Write it in lower case, like '/notices'.")
+  else {
+    checkFree(resource, list, { beginning: list, all, report })
+    if (written && list.split('/').length > 2)
+      report('E26', `Editors can write no page at '${list}'.`, "Use an address of one part, like '/notices'.")
+    if (written && !listScreens.some(name => name === page.screen))
+      at('page.written')(
+        'E34',
+        'No screen draws the list on a page that editors write.',
+        `Take out written, or name a screen: ${listScreens.join(', ')}.`,
+      )
+  }
+  card?.forEach((name, index) => {
+    checkShown(resource, name, at(`page.card[${index}]`))
+  })
+  if (!archive) return
+  checkShown(resource, archive.by, at('page.archive.by'))
+  const kind = fieldOf(resource, archive.by)?.kind
+  if (kind !== undefined && kind !== 'date' && kind !== 'dateTime')
+    at('page.archive.by')('E34', `'${archive.by}' is of kind ${kind}.`, 'Name a field of kind date or dateTime.')
+}
+
+const checkShown = (resource: Descriptor, name: string, report: Report): void => {
+  const field = fieldOf(resource, name)
+  if (!field) report('E12', `There is no field '${name}'.`, `Name one of: ${Object.keys(resource.fields).join(', ')}.`)
+  else if (!field.public) report('E27', `Visitors may not read '${name}'.`, 'Make it public, or take it out.')
 }
 
 const checkFound = (resource: Descriptor, name: string, report: Report): void => {
   const field = fieldOf(resource, name)
-  if (!field) report('E12', `There is no field '${name}'.`, `Name one of: ${Object.keys(resource.fields).join(', ')}.`)
-  else if (!isSearchable(field))
+  if (field && !isSearchable(field))
     report(
       'E05',
       `'${name}' is of kind ${field.kind}, which search does not look in.`,
       `Name fields of kind ${searchableKinds.join(', ')}.`,
     )
-  else if (!field.public)
-    report('E27', `Visitors may not read '${name}'.`, 'Make it public, or take it out of the search.')
+  else checkShown(resource, name, report)
 }
 
-/** What site search finds must be something that editors can switch off. */
+/** What visitors find must be something that editors can switch off. */
 const checkStatus = ({ fields }: Descriptor, report: Report): void => {
   if (!fields.status) report('E27', 'Its records cannot be switched off.', 'Add the field `status: status()`.')
 }
@@ -80,12 +158,19 @@ export const checkRecordPage = (
   checkParts(resource, all, at)
   if (!page) return
   checkAddress(resource, page.record, all, at('page.record'))
+  checkList(resource, page, all, at)
   if (resource.name === mapOfTheSite)
     at('name')('E18', `'${mapOfTheSite}' is a part of the sitemap already.`, 'Choose another.')
+  if (page.screen !== undefined && !screenNames.includes(page.screen))
+    at('page.screen')(
+      'E26',
+      `The public site has no screen '${page.screen}'.`,
+      `Name one of: ${screenNames.join(', ')}; a new one is added to src/schema/routes/screenNames.ts.`,
+    )
   checkStatus(resource, at('page'))
-  if (page.search === undefined) return
-  checkFound(resource, resource.title, at('title'))
-  page.search.forEach((name, index) => {
+  if (page.search === undefined && page.list === undefined) return
+  checkShown(resource, resource.title, at('title'))
+  page.search?.forEach((name, index) => {
     checkFound(resource, name, at(`page.search[${index}]`))
   })
 }

@@ -20,6 +20,7 @@ export const apiSegments: readonly string[] = [
   'account-requests',
   'activity',
   'app-report',
+  'archive',
   'attention',
   'audit',
   'changes',

@@ -197,7 +197,7 @@ interface Rest<K extends string> {
   /** Records nested in this one for visitors. Default none. */
   readonly children?: readonly Children[]
   /** Where visitors find a record. Default: its resource has no public addresses. */
-  readonly page?: RecordPage<K>
+  readonly page?: RecordPage<K, K, K>
   readonly wire?: Wire
   /** Who may do what, where it is not as `defaultRights` says. */
   readonly rights?: Partial<Rights>
@@ -228,8 +228,12 @@ type OwnConditions<F extends Fields> = {
     ? { readonly requiredWhen: { readonly [O in Exclude<keyof C, keyof F>]: never } }
     : unknown
 }
-/** Fields whose words visitors may find. */
+/** Fields that visitors may read. */
+type PublicField<F extends Fields> = KeysWith<F, { public: true }> & string
+/** Those whose words they may find. */
 type FoundField<F extends Fields> = KeysWith<F, { public: true; kind: SearchableKind }> & string
+/** Those that stand on a day. */
+type DatedField<F extends Fields> = KeysWith<F, { public: true; kind: 'date' | 'dateTime' }> & string
 
 /**
  * Declares a resource. Returns the literal given; exists for its types alone:
@@ -239,7 +243,7 @@ type FoundField<F extends Fields> = KeysWith<F, { public: true; kind: Searchable
 export const defineResource = <const N extends string, const F extends Fields, const E extends Rest<keyof F & string>>(
   resource: { readonly name: N; readonly fields: F } & E &
     Rest<NoInfer<keyof F & string>> & {
-      readonly page?: RecordPage<NoInfer<FoundField<F>>>
+      readonly page?: RecordPage<NoInfer<FoundField<F>>, NoInfer<PublicField<F>>, NoInfer<DatedField<F>>>
       readonly order?: readonly (readonly [NoInfer<ComparableField<F>>, NoInfer<ComparableField<F>>])[]
       readonly visible?: Visible<NoInfer<TimeField<F>>>
       readonly fields: OwnConditions<NoInfer<F>>

@@ -1,5 +1,6 @@
 /** Addresses that no page may have. Apart from what the public site loads. */
-import { publicRoutes } from './publicRoutes.ts'
+import type { RecordPage } from './recordPage.ts'
+import { siteRoutes } from './siteRoutes.ts'
 
 /** First parts of addresses that the server answers beside the pages of the site. */
 const serverRoutes: readonly string[] = [
@@ -17,8 +18,28 @@ const serverRoutes: readonly string[] = [
   'sitemap.xml',
 ]
 
-/** First parts of addresses that the site itself answers; no page may have one. Source: contract, 'Readings'. */
-export const fixedRoutes: readonly string[] = [
-  ...serverRoutes,
-  ...publicRoutes.map(route => route.split('/')[1] ?? '').filter(part => part !== '' && !part.startsWith(':')),
-].toSorted()
+const firstPartOf = (path: string): string => path.split('/')[1] ?? ''
+const isFixed = (part: string): boolean => part !== '' && !part.startsWith(':')
+
+/** First parts of addresses that the site answers before it looks for a page or a record. */
+export const programRoutes: readonly string[] = [...serverRoutes, ...siteRoutes.map(firstPartOf).filter(isFixed)]
+
+/**
+ * First parts of the addresses that the lists and records of a resource take from pages; none where they stand on a page that editors write,
+ * like '/faq#faq-:id'.
+ */
+export const routesOfPage = ({ record, list, written = false }: RecordPage): readonly string[] =>
+  [...(list === undefined || written ? [] : [list]), ...(/[?#]/.test(record) ? [] : [record])]
+    .map(firstPartOf)
+    .filter(isFixed)
+
+const reserved = new Set(programRoutes)
+
+/** Reserves the addresses of resources, so that no page takes one. Called by the registry. */
+export const reserveRoutes = (resources: readonly { readonly page?: RecordPage }[]): void => {
+  for (const { page } of resources) for (const route of page ? routesOfPage(page) : []) reserved.add(route)
+}
+
+/** First parts of addresses that the site itself answers, with its resources; no page may have one. Source: contract, 'Readings'. */
+export const fixedRoutes = (): readonly string[] => [...reserved].toSorted()
+export const isFixedRoute = (slug: string): boolean => reserved.has(slug)

@@ -1,18 +1,41 @@
 /** Where the records of a resource stand on the public site, as their descriptor says. */
+import type { ScreenName } from './screenNames.ts'
 
 /** An address of the public site that ends with what identifies its records. */
 export type RecordPattern = `/${string}:slug` | `/${string}:id`
 
-export interface RecordPage<K extends string = string> {
+/**
+ * The pages of a resource. `Found` are the public fields that hold words, `Shown` all public ones, `Dated` those of days and moments.
+ */
+export interface RecordPage<
+  Found extends string = string,
+  Shown extends string = string,
+  Dated extends string = string,
+> {
   /** The address of a record: `/news/:slug`; on a page that several share `/careers?opening=:id` or `/faq#faq-:id`. */
   readonly record: RecordPattern
+  /** The address of the list of all records, like `/notices`; its further pages are at `?page=2`. Default: there is none. */
+  readonly list?: `/${string}`
+  /** Whether editors may write a page at the address of the list, whose words then stand around it; its screen is one of `listScreens`. Default false: no page may have the address. */
+  readonly written?: boolean
+  /** Fields that a card of the list shows beside title, picture and the beginning of the text. Default none. */
+  readonly card?: readonly Shown[]
   /** Fields that site search looks in beside the title, all of them public. Default: site search does not look in the resource at all. */
-  readonly search?: readonly K[]
+  readonly search?: readonly Found[]
+  /** Lists of the records of each year, at `/notices/archive/2026`, the latest first. A record without a value in `by` is in none. Default: there are none. */
+  readonly archive?: { readonly by: Dated; readonly each: 'year' }
+  /** A feed of the latest records, at `/notices/feed.xml`. Default false. */
+  readonly feed?: boolean
+  /** Screens in the place of the default ones. Default: a list of cards, and a page of all public fields in the order of the form. */
+  readonly screen?: ScreenName
 }
 
 /** How a pattern is written: parts in lower case, then ':slug' or ':id' as a part of its own, after '?name=' or after '#name-'. */
 export const recordPattern =
   /^(?:(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*\/|(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+(?:\?[a-z]+=|#[a-z]+-))(?::slug|:id)$/
+
+/** How the address of a list is written: parts in lower case. */
+export const listPattern = /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+$/
 
 const placeholder = /:(?:slug|id)$/
 
@@ -27,6 +50,18 @@ export const hasOwnPath = (pattern: string): boolean => pathOf(pattern) === patt
 
 /** Whether the address of a record ends with a slug, which may change. */
 export const endsWithSlug = (pattern: string): boolean => pattern.endsWith(':slug')
+
+/** What stands between the address of a list and a year of its archive. */
+const archivePart = '/archive/'
+
+/** The pattern of the lists of each year, below the address of a list. */
+export const archivePattern = (list: string): string => `${list}${archivePart}:year`
+
+/** The address of the list of a year, below that of the whole list. */
+export const archiveAddress = (list: string, year: number | string): string => `${list}${archivePart}${year}`
+
+/** The address of the feed of a list. */
+export const feedAddress = (list: string): string => `${list}/feed.xml`
 
 /** A record as its address needs it. */
 export interface Keyed {

@@ -10,7 +10,7 @@ import {
   usualReferences,
 } from '../descriptor/field.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
-import { fixedRoutes } from '../routes/fixedRoutes.ts'
+import { isFixedRoute } from '../routes/fixedRoutes.ts'
 import { dateOf, dayPattern, isZone, momentPattern } from '../values/dates.ts'
 import { documentEndings, documentOf, endingsOf, megabyte, typeLabelOf } from '../values/documents.ts'
 import { isSafeImage, isSafeLink, mapAddressOf, videoOf } from '../values/links.ts'
@@ -78,7 +78,7 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
   },
   slug: f => {
     const slug = short(f.label, 191).regex(slugPattern, invalid('not-slug', f))
-    return f.routes ? slug.refine(v => !fixedRoutes.includes(v), invalid('slug-of-site', f)) : slug
+    return f.routes ? slug.refine(v => !isFixedRoute(v), invalid('slug-of-site', f)) : slug
   },
   email: f => short(f.label, 254).pipe(z.email(invalid('not-email', f))),
   digits: f =>

@@ -3,6 +3,7 @@ import type { DescriptorRule } from '../../../src/schema/checks/issue.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor, Fields } from '../../../src/schema/descriptor/resource.ts'
 import type { RecordPattern } from '../../../src/schema/routes/recordPage.ts'
+import type { ScreenName } from '../../../src/schema/routes/screenNames.ts'
 import { boats, type Mistake, misspelt, name, nets, text } from '../../support/fixtures/soundDescriptor.ts'
 
 const active = { kind: 'status', label: 'Status', default: 1 } as const satisfies Field
@@ -20,6 +21,18 @@ const untyped = (record: string) => record as RecordPattern
 /** Every way to write an address. */
 export const pagedBoats: readonly Descriptor[] = [
   paged({ record: '/news/:slug', search: ['slug'] }),
+  paged(
+    {
+      record: '/our/boats/:slug',
+      list: '/our/boats',
+      card: ['built', 'created_at'],
+      archive: { by: 'built', each: 'year' },
+      feed: true,
+    },
+    { built: { kind: 'date', label: 'Built', public: true } },
+    { name: 'yachts', path: 'yachts' },
+  ),
+  paged({ record: '/rafts/:id', list: '/rafts', written: true, screen: 'post' }, {}, { name: 'rafts', path: 'rafts' }),
   paged({ record: '/:id' }, {}, { name: 'ships', path: 'ships' }),
   paged(
     { record: '/harbour?boat=:slug' },
@@ -29,7 +42,9 @@ export const pagedBoats: readonly Descriptor[] = [
   paged({ record: '/harbour#hook-:id' }, {}, { name: 'hooks', path: 'hooks' }),
 ]
 
-export const brokenPages: { readonly [Id in Extract<DescriptorRule, 'E25' | 'E26' | 'E27'>]: readonly Mistake[] } = {
+export const brokenPages: {
+  readonly [Id in Extract<DescriptorRule, 'E25' | 'E26' | 'E27' | 'E34'>]: readonly Mistake[]
+} = {
   E25: [
     ...['/news', 'news/:slug', '/News/:slug', '/news/:slug/more', '/:id/:slug', '/#boat-:id', '//:slug'].map(
       (record): Mistake => [`an address is ${record}`, [paged({ record: untyped(record) })], 'boats.page.record'],
@@ -40,6 +55,13 @@ export const brokenPages: { readonly [Id in Extract<DescriptorRule, 'E25' | 'E26
       [paged({ record: '/news/:slug' }, { slug: { ...handle, public: false } })],
       'boats.page.record',
     ],
+    ...['boats', '/Boats', '/boats/', '/boats?all=1', '/:slug'].map(
+      (list): Mistake => [
+        `the address of a list is ${list}`,
+        [paged({ record: '/boats/:slug', list: list as `/${string}` })],
+        'boats.page.list',
+      ],
+    ),
   ],
   E26: [
     [
@@ -47,9 +69,32 @@ export const brokenPages: { readonly [Id in Extract<DescriptorRule, 'E25' | 'E26
       [paged({ record: '/news/:slug' }), paged({ record: '/news/:id' }, {}, { name: 'nets', path: 'nets' })],
       'nets.page.record',
     ],
-    ['the site has no screen', [paged({ record: '/boats/:slug' })], 'boats.page.record'],
+    [
+      'two lists stand at one address',
+      [
+        paged({ record: '/boats/:slug', list: '/boats' }),
+        paged({ record: '/nets/:slug', list: '/boats' }, {}, { name: 'nets', path: 'nets' }),
+      ],
+      'nets.page.list',
+    ],
+    ['records stand on a page that is none', [paged({ record: '/our/boats#boat-:id' })], 'boats.page.record'],
+    [
+      'records stand on the list of others',
+      [
+        paged({ record: '/boats/:slug', list: '/boats' }),
+        paged({ record: '/boats#net-:id' }, {}, { name: 'nets', path: 'nets' }),
+      ],
+      'nets.page.record',
+    ],
     ['the program itself stands there', [paged({ record: '/admin#boat-:id' })], 'boats.page.record'],
-    ['the site itself stands there', [paged({ record: '/news#boat-:id' })], 'boats.page.record'],
+    ['the site itself stands there', [paged({ record: '/search/:slug' })], 'boats.page.record'],
+    ['the site itself stands at the list', [paged({ record: '/boats/:slug', list: '/details' })], 'boats.page.list'],
+    ['no screen has a name', [paged({ record: '/boats/:slug', screen: 'boat' as ScreenName })], 'boats.page.screen'],
+    [
+      'editors can write no page at a list',
+      [paged({ record: '/boats/:slug', list: '/our/boats', written: true, screen: 'post' })],
+      'boats.page.list',
+    ],
   ],
   E27: [
     [
@@ -68,6 +113,32 @@ export const brokenPages: { readonly [Id in Extract<DescriptorRule, 'E25' | 'E26
       ],
       'boats.title',
     ],
+    [
+      'visitors may not read the title of what they find in a list',
+      [
+        paged(
+          { record: '/news/:slug', list: '/news' },
+          {},
+          { fields: { name: { ...name, public: false }, status: active, slug: handle } },
+        ),
+      ],
+      'boats.title',
+    ],
+    [
+      'visitors may not read what a card shows',
+      [paged({ record: '/boats/:slug', list: '/boats', card: ['code'] }, { code: text })],
+      'boats.page.card[0]',
+    ],
+    [
+      'visitors may not read the day of an archive',
+      [
+        paged(
+          { record: '/boats/:slug', list: '/boats', archive: { by: 'built', each: 'year' } },
+          { built: { kind: 'date', label: 'Built' } },
+        ),
+      ],
+      'boats.page.archive.by',
+    ],
     ['a record cannot be switched off', [boats({}, { page: { record: '/news/:id' } })], 'boats.page'],
     [
       'visitors may not read what is found in it',
@@ -75,6 +146,31 @@ export const brokenPages: { readonly [Id in Extract<DescriptorRule, 'E25' | 'E26
       'boats.children.nets.search[0]',
     ],
     ['what is found in it cannot be switched off', [holding(['name']), parts()], 'boats.children.nets'],
+  ],
+  E34: [
+    ...(['written', 'feed'] as const).map(
+      (key): Mistake => [
+        `there is no list, and yet ${key}`,
+        [paged({ record: '/boats/:slug', [key]: true, screen: 'post' })],
+        `boats.page.${key}`,
+      ],
+    ),
+    ['there is no list for cards', [paged({ record: '/boats/:slug', card: ['name'] })], 'boats.page.card'],
+    [
+      'an archive is by a number',
+      [
+        paged(
+          { record: '/boats/:slug', list: '/boats', archive: { by: 'size', each: 'year' } },
+          { size: { kind: 'integer', label: 'Size', public: true } },
+        ),
+      ],
+      'boats.page.archive.by',
+    ],
+    [
+      'no screen draws a list on a page that editors write',
+      [paged({ record: '/boats/:slug', list: '/boats', written: true })],
+      'boats.page.written',
+    ],
   ],
 }
 

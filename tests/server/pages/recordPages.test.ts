@@ -1,7 +1,8 @@
 /** Records with a public address are found there by search, sitemap, former addresses and links, by what their descriptor says alone. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { menus } from '../../../src/resources/menus.ts'
-import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
+import { pages } from '../../../src/resources/pages.ts'
+import { archivedResources, type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { fieldsWith, sampleOf } from '../../support/fixtures/sample.ts'
 import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
@@ -11,6 +12,15 @@ import { dialects, startProvider, type TestProvider } from '../../support/sites/
 const cases = pagedResources.map(resource => [resource.name, resource] as const)
 const withPath = cases.filter(([, { page }]) => !/[?#]/.test(page.record))
 const withSlug = cases.filter(([, { page }]) => page.record.endsWith(':slug'))
+
+/** Those whose records are also shown as a list. */
+const listed = pagedResources.flatMap(resource =>
+  resource.page.list === undefined ? [] : [[resource.name, resource, resource.page.list] as const],
+)
+const archived = archivedResources.map(({ resource, by }) => [resource.name, resource, by] as const)
+const fed = listed.filter(([, { page }]) => page.feed)
+/** Lists that no page stands around; the first part of each is taken. */
+const unwritten = listed.filter(([, { page }]) => !page.written)
 
 /** The field that holds the slug; '' where there is none. */
 const slugIn = ({ fields }: Descriptor) => fieldsWith(fields, 'slug')[0] ?? ''
@@ -89,5 +99,118 @@ describe.each(dialects)('on %s', dialect => {
     const navigation = (await provider.visitor.call('GET', '/api/navigation')).body.data
     expect(navigation.dead).toContain(dead)
     expect(navigation.dead).not.toContain(alive)
+  })
+  /** The addresses that the main part of a page links to, header and footer aside. */
+  const linksIn = (html: string) =>
+    [...(/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '').matchAll(/<a [^>]*?href="([^"]+)"/g)].map(
+      ([, href = '']) => href,
+    )
+  const titleOf = (resource: Descriptor, record: Record<string, unknown>) => String(record[resource.title])
+  const own = (links: readonly string[], { page }: PagedResource) =>
+    links.filter(link => link.startsWith(page.record.replace(/:(slug|id)$/, '')))
+
+  test.each(listed)(
+    'the list of %s shows what is published, page by page, and ends with 404',
+    async (_, resource, list) => {
+      const record = await add(resource, 'listed')
+      const hidden = await add(resource, 'switched-off', { status: 0 })
+      const first = await site.get(list)
+      expect({ list, status: first.statusCode }).toEqual({ list, status: 200 })
+      const seen: string[] = []
+      for (let page = 1; ; page += 1) {
+        const { statusCode, payload } = await site.get(page === 1 ? list : `${list}?page=${page}`)
+        expect(statusCode).toBe(200)
+        seen.push(payload)
+        if (!payload.includes('rel="next"')) break
+      }
+      expect(seen.join(' ')).toContain(titleOf(resource, record))
+      expect(seen.join(' ')).not.toContain(`>${titleOf(resource, hidden)}<`)
+      expect((await site.get(`${list}?page=${seen.length + 1}`)).statusCode).toBe(404)
+    },
+  )
+
+  test.each(unwritten)(
+    'the list of %s has a second page from the thirteenth record on, with each record on one of both',
+    async (_, resource, list) => {
+      for (let number = 0; number < 13; number += 1) await add(resource, `many-${number}`)
+      const [first, second] = [await site.get(list), await site.get(`${list}?page=2`)]
+      expect([first.statusCode, second.statusCode]).toEqual([200, 200])
+      expect(first.payload).toContain(`<link rel="next" href="https://site.example${list}?page=2"/>`)
+      expect(second.payload).toContain(`<link rel="canonical" href="https://site.example${list}?page=2"/>`)
+      const links = [own(linksIn(first.payload), resource), own(linksIn(second.payload), resource)].map(
+        all => new Set(all.filter(link => !link.includes('/archive/'))),
+      )
+      expect(links[0]?.size).toBe(12)
+      expect([...(links[0] ?? [])].filter(link => links[1]?.has(link))).toEqual([])
+    },
+  )
+
+  test.each(unwritten)(
+    'no page may take the address of the list of %s, which is in the sitemap',
+    async (_, _resource, list) => {
+      const { status, body } = await provider.editor.call(
+        'POST',
+        '/api/pages',
+        sampleOf(pages, 'taking', { slug: list.slice(1) }),
+      )
+      expect({ status, slug: body.errors?.slug }).toEqual({
+        status: 422,
+        slug: ['Slug is an address that the site itself uses. Choose another.'],
+      })
+      expect(await map()).toContain(`<loc>https://site.example${list}</loc>`)
+      await add(menus, 'to-list', { slug: list, parent_id: null })
+      expect((await provider.visitor.call('GET', '/api/navigation')).body.data.dead).not.toContain(list)
+    },
+  )
+
+  test.each(archived)(
+    'the archive of %s has the records of each year, the latest first',
+    async (name, resource, by) => {
+      const isDay = resource.fields[by]?.kind === 'date'
+      const on = (day: string) => ({ [by]: isDay ? day : `${day} 12:00:00` })
+      const early = await add(resource, 'early', on('1998-02-03'))
+      const late = await add(resource, 'late', on('1998-11-30'))
+      const other = await add(resource, 'other', on('1997-12-31'))
+      await add(resource, 'hidden', { ...on('1996-05-05'), status: 0 })
+      const archive = (path: string) => provider.visitor.call('GET', `/api/archive/${name}${path}`)
+      const years: readonly number[] = (await archive('')).body.data
+      expect(years).toEqual(years.toSorted((a, b) => b - a))
+      expect(years).toEqual(expect.arrayContaining([1998, 1997]))
+      expect(years).not.toContain(1996)
+      expect((await archive('/1998')).body.data).toMatchObject({ data: [late.id, early.id], total: 2 })
+      const address = `${resource.page.list}/archive`
+      const { statusCode, payload } = await site.get(`${address}/1998`)
+      expect(statusCode).toBe(200)
+      expect(payload.indexOf(titleOf(resource, late))).toBeLessThan(payload.indexOf(titleOf(resource, early)))
+      expect(payload).not.toContain(titleOf(resource, other))
+      expect(linksIn((await site.get(resource.page.list ?? '')).payload)).toContain(`${address}/1997`)
+      for (const missing of ['1996', '98', '0000', 'last'])
+        expect({ missing, status: (await site.get(`${address}/${missing}`)).statusCode }).toEqual({
+          missing,
+          status: 404,
+        })
+      for (const [slug, isDead] of [
+        [`${address}/1998`, false],
+        [`${address}/all`, true],
+      ] as const) {
+        await add(menus, 'to-year', { slug, parent_id: null })
+        const { dead } = (await provider.visitor.call('GET', '/api/navigation')).body.data
+        expect({ slug, isDead: dead.includes(slug) }).toEqual({ slug, isDead })
+      }
+    },
+  )
+
+  test.each(fed)('the feed of %s has the latest records, and its list names it', async (_, resource, list) => {
+    const record = await add(resource, 'fed', { [resource.title]: 'Fed & <new>' })
+    const { statusCode, headers, payload } = await site.get(`${list}/feed.xml`)
+    expect({ statusCode, type: headers['content-type'] }).toEqual({
+      statusCode: 200,
+      type: 'application/rss+xml; charset=utf-8',
+    })
+    const address = addressOf(resource, record, record[slugIn(resource)])
+    expect(payload).toContain(`<item><title>Fed &amp; &lt;new&gt;</title><link>https://site.example${address}</link>`)
+    expect((await site.get(list)).payload).toMatch(
+      new RegExp(`<link rel="alternate" type="application/rss\\+xml" title="[^"]+" href="${list}/feed.xml"/>`),
+    )
   })
 })

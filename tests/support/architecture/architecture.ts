@@ -81,6 +81,9 @@ const undeclared = (imports: readonly Import[], dependencies: readonly string[])
     })
     .map(arrow)
 
+/** What is derived from the descriptors: the build writes its values in its place. Source: scripts/derivedModules.ts. */
+const isDerived = (file: string): boolean => file.startsWith('src/resources/derived/')
+
 /** Packages and descriptors that a visitor's browser would load, with the way there. */
 const heavyForVisitors = (imports: readonly Import[]): readonly string[] => {
   const found = new Set<string>()
@@ -89,6 +92,7 @@ const heavyForVisitors = (imports: readonly Import[]): readonly string[] => {
     if (seen.has(file)) return
     seen.add(file)
     for (const { to, isPackage } of imports.filter(each => each.from === file && !each.isType)) {
+      if (isDerived(to)) continue
       if (!isPackage && floorOf(to) === 'src/resources') found.add([...way, to].join(' -> '))
       else if (!isPackage) follow(to, [...way, to])
       else if (!publicRuntime.test(to)) found.add([...way, to].join(' -> '))
@@ -121,7 +125,8 @@ const cycles = (imports: readonly Import[]): readonly string[] => {
 const linesOf = (text: string): number => text.trimEnd().split('\n').length
 const greatestLines = 400
 const greatestDescriptorLines = 99
-const isDescriptor = (file: string) => file.startsWith('src/resources/') && file !== 'src/resources/index.ts'
+const isDescriptor = (file: string) =>
+  file.startsWith('src/resources/') && file !== 'src/resources/index.ts' && !isDerived(file)
 const namelessNames = /^(utils?|helpers?|misc|common|types|constants)\.tsx?$/i
 
 /** What each rule finds in a tree, as sentences or 'file -> file'. */

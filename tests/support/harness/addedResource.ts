@@ -12,25 +12,13 @@ interface Addition {
   readonly line: string
 }
 
-/** What a developer writes beside the descriptor: its place in the registry, the screen that draws its records, and its effects. */
+/** What a developer writes beside the descriptor: its place in the registry, and its effects. */
 const additions: readonly Addition[] = [
   {
     file: resolve('src/resources/index.ts'),
     imports: `import { branches } from '${fixture('branches.ts')}'\nimport { notices } from '${fixture('notices.ts')}'`,
     below: 'export const resources = [',
     line: 'notices,\n  branches,',
-  },
-  {
-    file: resolve('src/schema/routes/publicRoutes.ts'),
-    imports: '',
-    below: 'export const publicRoutes = [',
-    line: "'/notices/:slug',",
-  },
-  {
-    file: resolve('src/public/app/routes.tsx'),
-    imports: `import { noticeScreen } from '${fixture('noticeScreen.tsx')}'`,
-    below: 'const screenBy: { readonly [P in PublicRoute]: Screen } = {',
-    line: "'/notices/:slug': noticeScreen,",
   },
   {
     file: resolve('server/effects/index.ts'),
@@ -40,14 +28,12 @@ const additions: readonly Addition[] = [
   },
 ]
 
-/** Adds them as a developer does: a few lines in lists that are there. */
+/** Adds them as a developer does: a line in the lists that are there. */
 export const addedResource = (): Plugin => ({
   name: 'added-resource',
   enforce: 'pre',
   transform: {
-    filter: {
-      id: /(?:src\/(?:resources\/index|schema\/routes\/publicRoutes|public\/app\/routes)|server\/effects\/index)\.tsx?$/,
-    },
+    filter: { id: /(?:src\/resources|server\/effects)\/index\.ts$/ },
     handler: (code, id) => {
       const addition = additions.find(({ file }) => file === id)
       if (!addition) return undefined

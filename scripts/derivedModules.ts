@@ -1,0 +1,31 @@
+import { type Plugin, type PluginOption, runnerImport } from 'vite'
+
+/** Modules that derive plain data from the registry. */
+const derived = /\/src\/resources\/derived\/\w+\.ts$/
+
+/** A module with the values of another, which are plain data. */
+export const moduleOfValues = (values: Readonly<Record<string, unknown>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+    .join('\n')
+
+/**
+ * What visitors load of the descriptors: the build writes the values of these modules in their place, so that a browser gets no descriptor.
+ * `plugins` are needed to load the registry. Default: none.
+ */
+export const derivedModules = (plugins: readonly PluginOption[] = []): Plugin => ({
+  name: 'derived-modules',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  load: {
+    filter: { id: derived },
+    handler: async id => {
+      const { module } = await runnerImport<Readonly<Record<string, unknown>>>(id, {
+        configFile: false,
+        logLevel: 'error',
+        plugins: [...plugins],
+      })
+      return moduleOfValues(module)
+    },
+  },
+})

@@ -1,0 +1,94 @@
+/** The records of a resource by year, for visitors: found in the index of the field that its descriptor names. */
+import type { ExpressionBuilder } from 'kysely'
+import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
+import { activeStatus } from '../../../src/schema/descriptor/field.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { dateOf, dayIn, momentOf, startOfDay } from '../../../src/schema/values/dates.ts'
+import type { Clock } from '../../clock.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Rows } from '../../lists/listOrder.ts'
+import { countOf, listPage, type PageRequest } from '../../lists/listPage.ts'
+import { visitorRuleOf } from '../../permissions/visibility.ts'
+import { momentFor } from '../../permissions/visitorMoment.ts'
+import type { Tenant } from '../../tenant/tenantQueries.ts'
+
+/** More years than any archive has; what is typed may name more. */
+const mostYears = 200
+
+/** A resource with an archive, and the field that it is by. */
+export interface Archive {
+  readonly resource: Descriptor
+  readonly by: string
+}
+
+/** Years of a field's values: of days as they are, of moments in the zone of the site. */
+interface Years {
+  readonly yearOf: (value: string) => number
+  /** The value with which a year begins. */
+  readonly startOf: (year: number) => string
+}
+
+const fourDigits = (year: number): string => String(year).padStart(4, '0')
+const firstDay = (year: number): string => `${fourDigits(year)}-01-01`
+const yearsOfDays: Years = { yearOf: day => Number(day.slice(0, 4)), startOf: firstDay }
+const yearsOfMoments = (zone: string): Years => ({
+  yearOf: moment => yearsOfDays.yearOf(dayIn(dateOf(moment) ?? new Date(0), zone)),
+  startOf: year => momentOf(startOfDay(firstDay(year), zone)),
+})
+
+export const archiveReaderOf = (tenant: Tenant, clock: Clock) => {
+  const yearsBy = async ({ resource, by }: Archive): Promise<Years> => {
+    if (resource.fields[by]?.kind === 'date') return yearsOfDays
+    const row = await tenant.select('applications').select('time_zone').executeTakeFirst()
+    return yearsOfMoments(typeof row?.time_zone === 'string' ? row.time_zone : 'UTC')
+  }
+
+  /** What visitors see of a resource. */
+  const seenRows = async ({ resource: { name } }: Archive): Promise<Rows> => {
+    // The builder is the same; the type only forgets which columns were selected.
+    const rows = tenant.select(name).where('status', '=', activeStatus) as Rows
+    const rule = visitorRuleOf(name)
+    if (!rule) return rows
+    const moment = await momentFor(tenant, clock)
+    // The rule is typed by its own table, which is this one.
+    return rows.where(row => rule(row as unknown as ExpressionBuilder<Tables, keyof Tables>, moment))
+  }
+
+  return {
+    /** The years from which there are records, the latest first: one look into the index for each. */
+    years: async (archive: Archive): Promise<readonly number[]> => {
+      const { by } = archive
+      const [rows, { yearOf, startOf }] = await Promise.all([seenRows(archive), yearsBy(archive)])
+      const latest = rows.select(by).where(by, 'is not', null).orderBy(by, 'desc').limit(1)
+      const found: number[] = []
+      for (let row = await latest.executeTakeFirst(); row && found.length < mostYears; ) {
+        const year = yearOf(String(row[by]))
+        found.push(year)
+        row = await latest.where(by, '<', startOf(year)).executeTakeFirst()
+      }
+      return found
+    },
+
+    /** Ids of one page of a year's records, the latest first. */
+    page: async (archive: Archive, year: number, page: PageRequest): Promise<ListPage<number>> => {
+      const { by } = archive
+      const [rows, { startOf }] = await Promise.all([seenRows(archive), yearsBy(archive)])
+      const ofYear = rows.where(by, '>=', startOf(year)).where(by, '<', startOf(year + 1))
+      const total = await countOf(ofYear)
+      const ids = await ofYear
+        .select('id')
+        .orderBy(by, 'desc')
+        .orderBy('id', 'desc')
+        .limit(page.size)
+        .offset((page.page - 1) * page.size)
+        .execute()
+      return listPage(
+        ids.map(({ id }) => Number(id)),
+        total,
+        page,
+      )
+    },
+  }
+}
+
+export type ArchiveReader = ReturnType<typeof archiveReaderOf>

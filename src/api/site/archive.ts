@@ -1,0 +1,20 @@
+/** The archive of a resource: its records by year. Extension of the contract: GET /api/archive/{resource} and /api/archive/{resource}/{year}. */
+import type { Send } from '../protocol/call.ts'
+import { type ListPage, readList } from '../protocol/envelopes.ts'
+import { apiPaths } from '../protocol/paths.ts'
+
+/** The years from which visitors find records, the latest first. */
+export const archiveYears = async (send: Send, resource: string): Promise<readonly number[]> => {
+  const { data } = readList<unknown>(await send('GET', apiPaths.archive(resource)))
+  return data.filter(year => typeof year === 'number')
+}
+
+/** The ids of one page of the records of a year, the latest first; none beyond the last page. */
+export const archivePage = async (
+  send: Send,
+  resource: string,
+  { year, ...query }: { readonly year: string; readonly page: string; readonly size: string },
+): Promise<ListPage<number>> => {
+  const path = `${apiPaths.archive(resource)}/${encodeURIComponent(year)}?${new URLSearchParams(query)}`
+  return readList<number>(await send('GET', path))
+}

@@ -1,0 +1,17 @@
+/** Words of the default screens of resources, in English; apart from those that every page loads. */
+import type { Shape } from '../catalogue.ts'
+
+export const en = {
+  /** Of the links between pages of a list. */
+  pages: (many: string) => `Pages: ${many}`,
+  empty: 'Nothing has been published here yet.',
+  years: 'By year',
+  allYears: 'All',
+  yes: 'Yes',
+  no: 'No',
+  feed: (many: string, site: string) => `${many} of ${site}`,
+  onMap: 'Show on the map',
+} as const
+
+/** Those words, in one language. */
+export type RecordMessages = Shape<typeof en>

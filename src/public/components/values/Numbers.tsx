@@ -1,0 +1,75 @@
+/** Numbers, days and times as the site's language writes them. What the server has written is left as it is: the browser may know the language less well. */
+import { dayIn, formatsOf, locales } from '../../../messages/formats.ts'
+import { dateOf } from '../../../schema/values/dates.ts'
+import { megabyte } from '../../../schema/values/documents.ts'
+import { useIsSentByServer } from '../../site/sentByServer.ts'
+import { useLanguage, useZone } from '../../site/siteContext.tsx'
+
+/** Whether a browser takes over what the server has written. */
+const useIsWritten = (): boolean => useIsSentByServer() && typeof document !== 'undefined'
+
+interface AmountProps {
+  readonly value: number
+  /** Behind it. Default: none. */
+  readonly unit?: string | undefined
+}
+
+/** Digits behind the point of an amount, at most. */
+const mostPlaces = 6
+
+export const Amount = ({ value, unit }: AmountProps) => {
+  const language = useLanguage()
+  const isWritten = useIsWritten()
+  const number = () => new Intl.NumberFormat(locales[language], { maximumFractionDigits: mostPlaces }).format(value)
+  return (
+    <span suppressHydrationWarning>{isWritten ? '' : `${number()}${unit === undefined ? '' : `\u00a0${unit}`}`}</span>
+  )
+}
+
+const bytesOfKilobyte = 1_000
+
+/** The size of a file, in kB below a megabyte. */
+export const FileSize = ({ bytes }: { readonly bytes: number }) =>
+  bytes < megabyte ? (
+    <Amount value={Math.ceil(bytes / bytesOfKilobyte)} unit="kB" />
+  ) : (
+    <Amount value={Math.round(bytes / (megabyte / 10)) / 10} unit="MB" />
+  )
+
+/** A day, 'YYYY-MM-DD'. */
+export const DayOfCalendar = ({ day }: { readonly day: string }) => {
+  const language = useLanguage()
+  const isWritten = useIsWritten()
+  return (
+    <time dateTime={day} suppressHydrationWarning>
+      {isWritten ? '' : dayIn(`${day} 00:00:00`, 'UTC', language)}
+    </time>
+  )
+}
+
+interface MomentProps {
+  /** UTC 'YYYY-MM-DD HH:MM:SS'. Unreadable draws nothing. */
+  readonly moment: string
+  /** Whether its day alone counts. */
+  readonly isDay: boolean
+}
+
+/** A moment in the site's zone. */
+export const MomentInWords = ({ moment, isDay }: MomentProps) => {
+  const language = useLanguage()
+  const zone = useZone()
+  const isWritten = useIsWritten()
+  const date = dateOf(moment)
+  const clock = (at: Date) =>
+    new Intl.DateTimeFormat(locales[language], { hour: '2-digit', minute: '2-digit', timeZone: zone }).format(at)
+  return (
+    date && (
+      <time dateTime={date.toISOString()} suppressHydrationWarning>
+        {isWritten ? '' : `${dayIn(moment, zone, language)}${isDay ? '' : `, ${clock(date)}`}`}
+      </time>
+    )
+  )
+}
+
+/** A text with digits, like a time of day, in those of the language. */
+export const Digits = ({ text }: { readonly text: string }) => formatsOf(useLanguage()).digits(text)

@@ -1,0 +1,219 @@
+/** How a visitor sees a value, by the kind of its field. */
+import { Fragment, type ReactNode } from 'react'
+import { bn } from '../../../messages/bn/records.ts'
+import type { RecordMessages } from '../../../messages/en/records.ts'
+import { en } from '../../../messages/en/records.ts'
+import type { PublicField } from '../../../resources/derived/publicRecords.ts'
+import type { FieldKind, FieldOf, ValueOf } from '../../../schema/descriptor/field.ts'
+import { documentOf, typeLabelOf } from '../../../schema/values/documents.ts'
+import type { Language } from '../../../schema/values/language.ts'
+import { hrefOf, mapAddressOf, videoOf } from '../../../schema/values/links.ts'
+import { telephone } from '../../content/telephone.ts'
+import { Link } from '../../routing/router.tsx'
+import { useLanguage, useTextAttributes } from '../../site/siteContext.tsx'
+import { MapView } from '../media/MapView.tsx'
+import { Picture } from '../media/Picture.tsx'
+import { Video } from '../media/Video.tsx'
+import { Prose } from '../Prose.tsx'
+import { Amount, DayOfCalendar, Digits, FileSize, MomentInWords } from './Numbers.tsx'
+
+/** A record that another refers to. */
+export interface NamedRecord {
+  readonly title: string
+  /** Default: it has no page of its own. */
+  readonly address?: string | undefined
+}
+
+export interface ValueProps<K extends FieldKind = FieldKind> {
+  readonly field: PublicField<K>
+  readonly value: ValueOf<FieldOf<K>>
+  /** The records that the value refers to, by their ids. */
+  readonly names?: Readonly<Record<number, NamedRecord>> | undefined
+  /** What a picture shows, where an editor has described it. */
+  readonly alt?: string | undefined
+}
+
+interface Shown<K extends FieldKind> {
+  /** `fact`: a short value beside its label; `part`: a part of the page of its own; `none`: nothing for visitors. */
+  readonly as: 'fact' | 'part' | 'none'
+  /** Whether it says what it is without its label, like a name or an address. Default false. */
+  readonly isPlain?: true
+  readonly View: (props: ValueProps<K>) => ReactNode
+}
+
+const messagesBy: { readonly [L in Language]: RecordMessages } = { en, bn }
+/** The words of the default screens, in the site's language. */
+export const useRecordMessages = (): RecordMessages => messagesBy[useLanguage()]
+
+const Words = ({ value }: { readonly value: string }) => {
+  const attributesOf = useTextAttributes()
+  return <span {...attributesOf(value)}>{value}</span>
+}
+
+const Lines = ({ value }: { readonly value: string }) => {
+  const attributesOf = useTextAttributes()
+  return (
+    <p className="lines" {...attributesOf(value)}>
+      {value}
+    </p>
+  )
+}
+
+const optionOf = ({ options = [] }: PublicField, value: unknown): string =>
+  options.find(option => option.value === value)?.label ?? String(value)
+
+const Place = ({ value }: ValueProps<'point'>) => {
+  const { onMap } = useRecordMessages()
+  const [latitude, longitude] = value.split(',')
+  return (
+    <a
+      href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {onMap}
+    </a>
+  )
+}
+
+const YesOrNo = ({ value }: ValueProps<'flag'>) => {
+  const { yes, no } = useRecordMessages()
+  return value === 1 ? yes : no
+}
+
+const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address)
+
+const Way = ({ value }: ValueProps<'link'>) => {
+  const href = hrefOf(value)
+  if (!href) return null
+  return href.startsWith('/') ? (
+    <Link to={href}>{value}</Link>
+  ) : (
+    <a href={href} rel="noopener noreferrer">
+      {hostOf(href)}
+    </a>
+  )
+}
+
+const Named = ({ record }: { readonly record: NamedRecord }) =>
+  record.address === undefined ? (
+    <Words value={record.title} />
+  ) : (
+    <Link to={record.address}>
+      <Words value={record.title} />
+    </Link>
+  )
+
+const Reference = ({ value, names }: ValueProps<'reference'>) => {
+  const record = names?.[value]
+  return record && <Named record={record} />
+}
+
+/** Those that visitors may read, in their order. */
+const References = ({ value, names }: ValueProps<'references'>) =>
+  value
+    .flatMap(id => (names?.[id] ? [{ id, record: names[id] }] : []))
+    .map(({ id, record }, index) => (
+      <Fragment key={id}>
+        {index > 0 && ', '}
+        <Named record={record} />
+      </Fragment>
+    ))
+
+/** A document by its name, with its type and size where its address says them. */
+const Download = ({ value }: ValueProps<'file'>) => {
+  const document = documentOf(value)
+  const href = hrefOf(value)
+  if (!href) return null
+  return (
+    <>
+      <a href={href} rel="noopener noreferrer">
+        {document ? document.name : hostOf(href)}
+      </a>
+      {document && ` (${typeLabelOf(document.ending)}`}
+      {document?.bytes !== undefined && (
+        <>
+          {', '}
+          <FileSize bytes={document.bytes} />
+        </>
+      )}
+      {document && ')'}
+    </>
+  )
+}
+
+const words = {
+  as: 'fact',
+  isPlain: true,
+  View: ({ value }: { readonly value: string }) => <Words value={value} />,
+} as const
+const nothing = { as: 'none', View: () => null } as const
+
+const partSizes = '(min-width: 60rem) 46rem, 92vw'
+
+/** Total: a new kind of field does not compile until it has its line. */
+const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
+  text: words,
+  longText: { as: 'part', View: ({ value }) => <Lines value={value} /> },
+  html: { as: 'part', View: ({ value }) => <Prose html={value} /> },
+  image: {
+    as: 'part',
+    View: ({ value, field, alt }) => <Picture src={value} alt={alt ?? field.label} sizes={partSizes} maxWidth={1280} />,
+  },
+  file: { as: 'fact', View: Download },
+  slug: nothing,
+  email: { as: 'fact', isPlain: true, View: ({ value }) => <a href={`mailto:${value}`}>{value}</a> },
+  digits: {
+    as: 'fact',
+    isPlain: true,
+    View: ({ value, field }) => (field.isPhone ? <a href={telephone(value)}>{value}</a> : value),
+  },
+  link: { as: 'fact', isPlain: true, View: Way },
+  video: {
+    as: 'part',
+    View: ({ value, field }) => (videoOf(value) ? <Video address={value} poster={null} title={field.label} /> : null),
+  },
+  map: {
+    as: 'part',
+    View: ({ value, field }) => {
+      const address = mapAddressOf(value)
+      return address ? <MapView address={address} title={field.label} place={field.label} /> : null
+    },
+  },
+  json: nothing,
+  integer: { as: 'fact', View: ({ value }) => <Amount value={value} /> },
+  date: { as: 'fact', View: ({ value }) => <DayOfCalendar day={value} /> },
+  dateTime: { as: 'fact', View: ({ value, field }) => <MomentInWords moment={value} isDay={field.day === true} /> },
+  password: nothing,
+  choice: { as: 'fact', isPlain: true, View: ({ value, field }) => <Words value={optionOf(field, value)} /> },
+  choices: {
+    as: 'fact',
+    isPlain: true,
+    View: ({ value, field }) => <Words value={value.map(each => optionOf(field, each)).join(', ')} />,
+  },
+  status: nothing,
+  reference: { as: 'fact', isPlain: true, View: Reference },
+  references: { as: 'fact', isPlain: true, View: References },
+  flag: { as: 'fact', View: YesOrNo },
+  decimal: { as: 'fact', View: ({ value, field }) => <Amount value={value} unit={field.unit} /> },
+  colour: { as: 'fact', View: ({ value }) => <code>{value}</code> },
+  time: { as: 'fact', View: ({ value }) => <Digits text={value} /> },
+  point: { as: 'fact', View: Place },
+}
+
+/** Where a value of a kind stands on the page of its record. */
+export const placeOfKind = (kind: FieldKind): Shown<FieldKind>['as'] => valueByKind[kind].as
+
+/** Whether a value of a kind says what it is without its label. */
+export const isPlainByItself = (kind: FieldKind): boolean => valueByKind[kind].isPlain === true
+
+/** Whether there is nothing to show. */
+export const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** A value that is not empty, as visitors see it. */
+export const Value = (props: Omit<ValueProps, 'value'> & { readonly value: unknown }) => {
+  // The value is one of the field's kind, which the table cannot know of a field of any kind.
+  const View = valueByKind[props.field.kind].View as (props: object) => ReactNode
+  return <View {...props} />
+}

@@ -1,0 +1,23 @@
+import type { PagedName } from '../../../resources/recordPages.ts'
+import type { ScreenScript } from '../../routing/loading.ts'
+import { recordOrMoved } from '../../routing/moved.ts'
+import { RecordView, type RecordViewProps } from './RecordView.tsx'
+import { namesIn, recordsOf, type ShownRecord, textIn } from './shownRecords.ts'
+
+type RecordData = Omit<RecordViewProps, 'name'>
+
+/** The page of a record, at its slug or id. */
+export const recordRouteOf = (name: PagedName): ScreenScript<RecordData> => ({
+  load: async request => {
+    const { content, params } = request
+    const shape = recordsOf(name)
+    const reading = content.record(name, params.slug ?? params.id ?? '').then(found => {
+      // A public record of this resource, which is not known before.
+      const record = found as unknown as ShownRecord
+      return { id: record.id, slug: textIn(record, shape.slug), record }
+    })
+    const { record } = await recordOrMoved(request, name, reading)
+    return { record, names: await namesIn(content, [...shape.card, ...shape.fields], [record]) }
+  },
+  draw: data => <RecordView name={name} {...data} />,
+})

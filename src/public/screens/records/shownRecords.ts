@@ -1,0 +1,72 @@
+/** What the default screens show of records: their fields, and the names of what they refer to. */
+import { type PublicField, type PublicRecords, publicRecords } from '../../../resources/derived/publicRecords.ts'
+import type { ResourceName } from '../../../resources/index.ts'
+import type { PagedName } from '../../../resources/recordPages.ts'
+import { addressIn } from '../../../schema/routes/recordPage.ts'
+import { excerpt } from '../../../schema/values/excerpt.ts'
+import { isEmpty, type NamedRecord } from '../../components/values/valueByKind.tsx'
+import type { Content } from '../../content/content.ts'
+
+/** A public record of any resource. */
+export type ShownRecord = Readonly<Record<string, unknown>> & { readonly id: number }
+
+/** The names of what records refer to: by the field, then by the id. */
+export type Names = Readonly<Record<string, Readonly<Record<number, NamedRecord>>>>
+
+export const recordsOf = (name: PagedName): PublicRecords => {
+  const found = publicRecords.find(each => each.name === name)
+  if (!found) throw new Error(`The records of ${name} have no pages.`)
+  return found
+}
+
+/** A text of a record; '' for an empty one. */
+export const textIn = (record: ShownRecord, field: string | undefined): string => {
+  const value = field === undefined ? undefined : record[field]
+  return typeof value === 'string' ? value : ''
+}
+
+/** Characters of a text that are looked at for its beginning. */
+const mostHtml = 20_000
+
+/** The beginning of the first of its texts that says something. */
+export const beginningOfText = (record: ShownRecord, { texts }: PublicRecords, chars: number): string => {
+  for (const text of texts) {
+    const beginning = excerpt(textIn(record, text).slice(0, mostHtml), chars)
+    if (beginning) return beginning
+  }
+  return ''
+}
+
+/** Those of some fields that a record shows: which are not empty, and whose condition the record meets. */
+export const shownFields = (record: ShownRecord, fields: readonly PublicField[]): readonly PublicField[] =>
+  fields.filter(
+    ({ name, when = {} }) =>
+      !isEmpty(record[name]) &&
+      Object.entries(when).every(([other, values]) => values?.some(value => value === (record[other] ?? null))),
+  )
+
+/** Reads the names of what records refer to, with one call for each field. What cannot be had is left out. */
+export const namesIn = async (
+  content: Content,
+  fields: readonly PublicField[],
+  records: readonly ShownRecord[],
+): Promise<Names> => {
+  const named = fields.map(async ({ name, to }) => {
+    const ids = [...new Set(records.flatMap(record => record[name] ?? []))]
+    if (!to || ids.length === 0) return [name, {}] as const
+    try {
+      // The name of a resource that the derived description has of the registry.
+      const { data } = await content.list(to.name as ResourceName, { ids: ids.join(','), size: String(ids.length) })
+      const rows = data as readonly ShownRecord[]
+      const entries = rows.map(row => {
+        const address = to.record && addressIn(to.record, { id: row.id, slug: textIn(row, to.slug) || null })
+        return [row.id, { title: textIn(row, to.title), ...(address && { address }) }] as const
+      })
+      return [name, Object.fromEntries(entries)] as const
+    } catch (error) {
+      content.leaveOut(`names of '${name}'`, error)
+      return [name, {}] as const
+    }
+  })
+  return Object.fromEntries(await Promise.all(named))
+}

@@ -1,0 +1,124 @@
+/** What the default screens of the public site know of each resource's public fields. The build of what visitors load has the value alone: see scripts/derivedModules.ts. */
+import type { Field, FieldKind } from '../../schema/descriptor/field.ts'
+import { traitsOf } from '../../schema/descriptor/kindTraits.ts'
+import {
+  type Descriptor,
+  type FieldInput,
+  fieldOf,
+  inputsOf,
+  isPublic,
+  slugFieldOf,
+} from '../../schema/descriptor/resource.ts'
+import { hasOwnPath } from '../../schema/routes/recordPage.ts'
+import { allResources } from '../index.ts'
+import { type PagedName, type PagedResource, pagedResources } from '../recordPages.ts'
+
+/** The place that editors choose among all records; nothing that visitors are told. */
+const placeField = 'sort_order'
+
+/** The records that a reference leads to, as visitors read them. */
+interface ReferredTo {
+  readonly name: string
+  /** The field that names one. */
+  readonly title: string
+  readonly slug?: string
+  /** The address of one. Default: there is none of its own. */
+  readonly record?: string
+}
+
+/** A field that visitors may read. */
+export interface PublicField<K extends FieldKind = FieldKind> {
+  readonly name: string
+  readonly kind: K
+  readonly label: string
+  /** Of an amount. */
+  readonly unit?: string
+  /** Of what is chosen among others. */
+  readonly options?: readonly { readonly value: string | number; readonly label: string }[]
+  /** Of a reference; absent where visitors may not read what it refers to. */
+  readonly to?: ReferredTo
+  /** Of digits: whether they are a phone number. */
+  readonly isPhone?: boolean
+  /** Of a moment: whether its day alone counts. */
+  readonly day?: boolean
+  /** Shown only while each of these fields has one of its values, as in the form. */
+  readonly when?: FieldInput['when']
+}
+
+/** A resource as its default screens draw it. */
+export interface PublicRecords {
+  readonly name: PagedName
+  readonly label: Descriptor['label']
+  readonly title: string
+  readonly slug?: string
+  /** Its first picture. */
+  readonly picture?: string
+  /** The texts of which the first that is not empty begins on its card. */
+  readonly texts: readonly string[]
+  readonly card: readonly PublicField[]
+  /** All other fields, in the order of the form. */
+  readonly fields: readonly PublicField[]
+  /** The field by which its archive is. */
+  readonly archive?: string
+  /** Whether its list has a feed. */
+  readonly hasFeed?: true
+}
+
+const referredTo = (name: string): ReferredTo | undefined => {
+  const target = (allResources as readonly Descriptor[]).find(each => each.name === name)
+  if (!target || !isPublic(target) || !fieldOf(target, target.title)?.public) return undefined
+  const slug = slugFieldOf(target)
+  const pattern = target.page?.record
+  return {
+    name,
+    title: target.title,
+    ...(slug !== undefined && { slug }),
+    ...(pattern !== undefined && hasOwnPath(pattern) && { record: pattern }),
+  }
+}
+
+const publicField = (name: string, field: Field, when?: FieldInput['when']): PublicField => {
+  const to = 'to' in field ? referredTo(field.to) : undefined
+  return {
+    name,
+    kind: field.kind,
+    label: field.label,
+    ...('unit' in field && field.unit !== undefined && { unit: field.unit }),
+    ...('options' in field && field.options && { options: field.options }),
+    ...('plus' in field && field.plus && { isPhone: true }),
+    ...('day' in field && field.day && { day: true }),
+    ...(to && { to }),
+    ...(when && { when }),
+  }
+}
+
+const publicRecordsOf = (resource: PagedResource): PublicRecords => {
+  const { name, label, title, page } = resource
+  const inputs = inputsOf(resource)
+  const fields = inputs.flatMap(({ field: input, when }) => {
+    const field = resource.fields[input]
+    return field?.public && input !== title && input !== placeField ? [publicField(input, field, when)] : []
+  })
+  const slug = slugFieldOf(resource)
+  const picture = fields.find(({ kind }) => kind === 'image')?.name
+  const texts = fields.filter(({ kind }) => traitsOf({ kind }).isLong && traitsOf({ kind }).isSearchable)
+  return {
+    name,
+    label,
+    title,
+    ...(slug !== undefined && { slug }),
+    ...(picture !== undefined && { picture }),
+    texts: texts.map(text => text.name),
+    card: (page.card ?? []).flatMap(each => {
+      const field = fieldOf(resource, each)
+      return field ? [publicField(each, field, inputs.find(input => input.field === each)?.when)] : []
+    }),
+    fields: fields.filter(field => field.name !== picture),
+    ...(page.archive && { archive: page.archive.by }),
+    ...(page.feed && { hasFeed: true as const }),
+  }
+}
+
+export const publicRecords: readonly PublicRecords[] = pagedResources
+  .filter(({ page }) => page.list !== undefined || hasOwnPath(page.record))
+  .map(publicRecordsOf)

@@ -1,0 +1,12 @@
+/** Names of the screens that the public site draws in the place of the default ones. */
+
+/** Those that draw a page for each record: `src/public/app/recordScreens.tsx` has one of each name, and does not compile without it. */
+export const recordScreens = ['page', 'post', 'profile'] as const
+export type RecordScreen = (typeof recordScreens)[number]
+
+/** Those that draw the list on a page that editors may write: `src/public/blocks/blocks.tsx` has one of each name. */
+export const listScreens = ['post', 'profile', 'faq', 'career'] as const
+export type ListScreen = (typeof listScreens)[number]
+
+export type ScreenName = RecordScreen | ListScreen
+export const screenNames: readonly ScreenName[] = [...new Set([...recordScreens, ...listScreens])]

@@ -1,0 +1,4 @@
+/** Addresses of the public site that belong to no resource. The types ask for the screen of each in `src/public/app/routes.tsx`. */
+export const siteRoutes = ['/', '/details', '/search', '/subscribe', '/unsubscribe/:token'] as const
+
+export type SiteRoute = (typeof siteRoutes)[number]
