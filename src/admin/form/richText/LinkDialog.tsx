@@ -6,8 +6,10 @@ import DialogTitle from '@mui/material/DialogTitle'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import type { Editor } from '@tiptap/core'
 import { useId, useState } from 'react'
+import { documentEndings } from '../../../schema/values/documents.ts'
 import { isSafeLink } from '../../../schema/values/links.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { DocumentsDialog } from '../../media/documents/DocumentsDialog.tsx'
 import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
 
 interface LinkDialogProps {
@@ -22,19 +24,22 @@ const LinkFields = ({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) => {
   const currentAddress = String(editor.getAttributes('link').href ?? '')
   const [address, setAddress] = useState(currentAddress)
   const [isRefused, setIsRefused] = useState(false)
+  const [isLibraryOpen, setIsLibraryOpen] = useState(false)
+  /** What a document that was chosen is called: the text of a link where nothing is selected. */
+  const [name, setName] = useState<string>()
 
   const chain = () => editor.chain().focus().extendMarkRange('link')
   const setLink = () => {
     const href = address.trim()
     if (href === '' || !isSafeLink(href)) return setIsRefused(true)
-    // With nothing selected, the address itself becomes the linked text.
+    // With nothing selected, the name of a document, or the address itself, becomes the linked text.
     const hasText = currentAddress !== '' || !editor.state.selection.empty
     if (hasText) chain().setLink({ href }).run()
     else
       editor
         .chain()
         .focus()
-        .insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
+        .insertContent({ type: 'text', text: name ?? href, marks: [{ type: 'link', attrs: { href } }] })
         .run()
     onClose()
   }
@@ -55,7 +60,10 @@ const LinkFields = ({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) => {
             error={problem !== undefined}
             autoFocus
             value={address}
-            onChange={event => setAddress(event.target.value)}
+            onChange={event => {
+              setAddress(event.target.value)
+              setName(undefined)
+            }}
             onKeyDown={event => {
               if (event.key !== 'Enter') return
               // The dialog stands inside the form, which Enter would submit.
@@ -65,6 +73,19 @@ const LinkFields = ({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) => {
             inputProps={{ inputMode: 'url', 'aria-describedby': describedBy(id, { help, problem }) }}
           />
         </FormField>
+        <Button color="inherit" sx={{ mt: 1 }} onClick={() => setIsLibraryOpen(true)}>
+          {t('documents.link')}
+        </Button>
+        <DocumentsDialog
+          isOpen={isLibraryOpen}
+          endings={documentEndings}
+          onClose={() => setIsLibraryOpen(false)}
+          onChoose={document => {
+            setAddress(document.address)
+            setName(document.title)
+            setIsRefused(false)
+          }}
+        />
       </DialogContent>
       <DialogActions>
         {currentAddress !== '' && (

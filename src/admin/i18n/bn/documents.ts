@@ -7,6 +7,7 @@ export const banglaDocumentMessages = {
   'documents.drop': 'অথবা টেনে এখানে ছাড়ুন। {types}, সর্বোচ্চ {size} MB।',
   'documents.dropAny': 'অথবা টেনে এখানে ছাড়ুন। {types}।',
   'documents.fromLibrary': 'লাইব্রেরি থেকে',
+  'documents.link': 'ডকুমেন্টের লিংক দিন',
   'documents.remove': 'সরান',
   'documents.none': 'কোনো ফাইল নেই',
   'documents.title': 'ডকুমেন্ট',

@@ -5,6 +5,7 @@ export const documentMessages = {
   'documents.drop': 'Or drop it here. {types}, at most {size} MB.',
   'documents.dropAny': 'Or drop it here. {types}.',
   'documents.fromLibrary': 'From the library',
+  'documents.link': 'Link to a document',
   'documents.remove': 'Remove',
   'documents.none': 'No file',
   'documents.title': 'Documents',

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { bytesIn } from '../../../messages/bytes.ts'
 import { documentOf, typeLabelOf } from '../../../schema/values/documents.ts'
-import { bytesIn } from '../../i18n/bytes.ts'
 import { useLanguage } from '../../i18n/language.tsx'
 
 /** What an address says of its document, like 'PDF · 1.2 MB'; '' where it says nothing. */
