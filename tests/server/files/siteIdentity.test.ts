@@ -126,7 +126,7 @@ describe.each(dialects)('a site on %s', { timeout: 60_000 }, dialect => {
     await openFileStore(config).remove('site-id')
     const unmarked = await newConfig(dialect)
     await makeUnmarkedSite(unmarked, 7)
-    await expect(start({ ...unmarked, filesUrl: config.filesUrl })).rejects.toThrow(/lists pictures, and none/)
+    await expect(start({ ...unmarked, filesUrl: config.filesUrl })).rejects.toThrow(/lists files, and none/)
     await start(config)
     expect(await keysIn(openFileStore(config))).toEqual(before)
   })
