@@ -1,5 +1,6 @@
 /** Records with a public address are found there by search, sitemap, former addresses and links, by what their descriptor says alone. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publicRecords } from '../../../src/resources/derived/publicRecords.ts'
 import { menus } from '../../../src/resources/menus.ts'
 import { pages } from '../../../src/resources/pages.ts'
 import { archivedResources, type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
@@ -212,5 +213,19 @@ describe.each(dialects)('on %s', dialect => {
     expect((await site.get(list)).payload).toMatch(
       new RegExp(`<link rel="alternate" type="application/rss\\+xml" title="[^"]+" href="${list}/feed.xml"/>`),
     )
+  })
+  test.each(unwritten)('the page of one of %s has the labels of the values that it shows', async (name, resource) => {
+    const record = await add(resource, 'labelled')
+    const { payload } = await site.get(addressOf(resource, record, record[slugIn(resource)]))
+    const { fields } = publicRecords.find(each => each.name === name) ?? { fields: [] }
+    const labels = [...payload.matchAll(/<dt[^>]*>([^<]+)<\/dt>/g)].map(([, label]) => label)
+    expect(labels.length).toBeGreaterThan(0)
+    const known = fields.map(({ label }) => label)
+    expect(labels).toEqual(known.filter(label => labels.includes(label)))
+    for (const [field, { public: isPublic, label }] of Object.entries(resource.fields))
+      expect({ field, isShown: labels.includes(label) && !isPublic && !known.includes(label) }).toEqual({
+        field,
+        isShown: false,
+      })
   })
 })
