@@ -207,6 +207,9 @@ export const createDataProvider = (client: Client, resources: readonly Resource[
     bulk: (path: string, change: BulkChange) => client.bulk.change(resourceAt(path).name, change),
     /** Deletes a record with all that is nested in it; gives the names of these deletes. */
     removeWithChildren: (path: string, id: Identifier) => client.removeWithChildren(resourceAt(path), id),
+    /** What the deletion of a record does to those that refer to it; nothing at a host that does not tell. */
+    deletionEffects: (path: string, id: Identifier, call: CallOptions = {}) =>
+      client.history.deletionEffects(resourceAt(path).name, id, call),
     /** The ids of the first records that a list's filter finds, at most `most`. */
     ids: async (path: string, filter: GetListParams['filter'], most: number): Promise<readonly Identifier[]> => {
       const ids: Identifier[] = []

@@ -4,6 +4,7 @@ import { type Descriptor, type Fields, fieldOf, isPublic } from '../../src/schem
 import { statusByCode } from '../errors.ts'
 import { isForPeople } from '../permissions/permissions.ts'
 import type { Reader } from '../permissions/visibility.ts'
+import { publicReferencesOf } from '../records/read/referredRecords.ts'
 import { columnsFor } from '../records/read/sentRecords.ts'
 import { fieldSchema, type Json, schemaName, schemaRef } from '../routes/recordSchemas.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
@@ -21,6 +22,17 @@ const childrenOf = (resource: Descriptor, suffix: string): Json =>
     }),
   )
 
+const referredRecord: Json = {
+  type: 'object',
+  properties: { id: { type: 'integer' }, title: { type: 'string' }, slug: { type: ['string', 'null'] } },
+  required: ['id', 'title', 'slug'],
+}
+/** What visitors get beside lists of references. */
+const referredOf = (resource: Descriptor): Json =>
+  Object.fromEntries(
+    publicReferencesOf(resource).map(({ name }) => [`${name}_records`, { type: 'array', items: referredRecord }]),
+  )
+
 const recordSchema = (resource: Descriptor, reader: Reader): Json => {
   const columns = columnsFor(resource, reader)
   const fields = Object.fromEntries(
@@ -31,7 +43,11 @@ const recordSchema = (resource: Descriptor, reader: Reader): Json => {
   )
   return {
     type: 'object',
-    properties: { ...propertiesOf(fields), ...childrenOf(resource, reader === 'visitor' ? 'Public' : '') },
+    properties: {
+      ...propertiesOf(fields),
+      ...childrenOf(resource, reader === 'visitor' ? 'Public' : ''),
+      ...(reader === 'visitor' && referredOf(resource)),
+    },
     required: columns,
   }
 }

@@ -9,13 +9,15 @@ import type { Database } from '../db/database.ts'
 import { type CachedRead, createTableCache } from '../db/tableCache.ts'
 import { localRequestHeaders } from '../log/localRequest.ts'
 import { isTimed } from '../permissions/visibility.ts'
+import { publicReferencesOf } from '../records/read/referredRecords.ts'
 
 const byName: ReadonlyMap<string, Descriptor> = new Map(allResources.map(resource => [resource.name, resource]))
 
 /** The tables that a list is read of, with all that is nested in its records. */
-const tablesOf = ({ name, children = [] }: Descriptor): readonly string[] => [
-  name,
-  ...children.flatMap(({ resource }) => {
+const tablesOf = (descriptor: Descriptor): readonly string[] => [
+  descriptor.name,
+  ...publicReferencesOf(descriptor).map(({ target }) => target.name),
+  ...(descriptor.children ?? []).flatMap(({ resource }) => {
     const child = byName.get(resource)
     return child ? tablesOf(child) : []
   }),

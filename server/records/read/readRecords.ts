@@ -30,6 +30,7 @@ import { type Moment, visitorRuleOf } from '../../permissions/visibility.ts'
 import { momentFor } from '../../permissions/visitorMoment.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { keyColumnOf } from '../keyColumn.ts'
+import { withReferred } from './referredRecords.ts'
 import { columnsFor, isSentAsStored, type ReadRecord, sentRow } from './sentRecords.ts'
 
 /** A list query: the rows, filters and order that it reads. */
@@ -151,13 +152,21 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     return byParent
   }
 
+  /** Columns of those of some records that visitors see. */
+  const readSeen = async (resource: Descriptor, columns: readonly string[], ids: readonly number[]) => {
+    const moment = await momentOfSeeing(resource, 'visitor')
+    const seen = seenAt(moment, resource, 'visitor', { among: amongIds[tenant.dialect](ids) })
+    return seen.select(columns.map(name => `${resource.name}.${name}`)).execute()
+  }
+
   /** Records with their nested ones: one query a level, however many records. */
   const withChildren = async (
     resource: Descriptor,
     rows: readonly Row[],
     reader: Reader,
   ): Promise<readonly ReadRecord[]> => {
-    let records = rows.map(row => sentRow(resource, row))
+    let records: readonly ReadRecord[] = rows.map(row => sentRow(resource, row))
+    if (reader === 'visitor') records = await withReferred(resource, records, readSeen)
     for (const children of resource.children ?? []) {
       const child = byName.get(children.resource)
       if (child && reader !== 'visitor' && !mayRead(reader, child)) continue

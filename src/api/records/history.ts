@@ -1,7 +1,9 @@
 /** Taking a delete back, and putting records in order: extensions of the contract, so a provider host may know neither. */
-import type { Send } from '../protocol/call.ts'
+import type { CallOptions, Send } from '../protocol/call.ts'
 import { readList, readRecord } from '../protocol/envelopes.ts'
+import { ApiError } from '../protocol/failure.ts'
 import { apiPaths } from '../protocol/paths.ts'
+import type { DeletionEffect } from './deletion.ts'
 
 /** Where a record shall stand. `version` is that of the record when it was read. */
 export interface PlacedRecord {
@@ -20,6 +22,19 @@ interface AnyRecord {
 export const historyCalls = (send: Send) => ({
   /** Puts a deleted record back under its id, by the name that its deletion answered. */
   undo: async (undo: string): Promise<AnyRecord> => readRecord<AnyRecord>(await send('POST', apiPaths.undo(undo))),
+  /** What deleting a record does to those that refer to it; nothing at a host that does not tell. */
+  deletionEffects: async (
+    resource: string,
+    id: string | number,
+    call?: CallOptions,
+  ): Promise<readonly DeletionEffect[]> => {
+    try {
+      return readList<DeletionEffect>(await send('GET', apiPaths.deletion(resource, id), call)).data
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return []
+      throw error
+    }
+  },
   /** Stores the places of several records, all or none; gives them as they are stored. */
   order: async (resource: string, items: readonly PlacedRecord[]): Promise<readonly AnyRecord[]> =>
     readList<AnyRecord>(await send('POST', apiPaths.order(resource), { body: { items } })).data,

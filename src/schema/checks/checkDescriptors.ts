@@ -40,7 +40,6 @@ const checkChildren = (resource: Descriptor, all: readonly Descriptor[], at: (wh
 /** Every mistake in the descriptors, in their order; empty when there is none. */
 export const checkDescriptors = (resources: readonly Descriptor[]): readonly DescriptorIssue[] => {
   const issues: DescriptorIssue[] = []
-  const names = new Set(resources.map(resource => resource.name))
   resources.forEach((resource, index) => {
     const at =
       (where: string): Report =>
@@ -49,7 +48,7 @@ export const checkDescriptors = (resources: readonly Descriptor[]): readonly Des
     checkNames(resource, index, resources, at)
     checkChildren(resource, resources, at)
     for (const [name, field] of Object.entries(resource.fields))
-      checkField(resource, name, field, { names, report: at(`fields.${name}`) })
+      checkField(resource, name, field, { all: resources, report: at(`fields.${name}`) })
     checkRules(resource, at)
     checkScreens(resource, at)
     checkRecordPage(resource, resources, at)

@@ -8,6 +8,7 @@ import { documentTypes } from '../values/documents.ts'
 import { checkFieldKeys } from './allowedKeys.ts'
 import type { Report } from './issue.ts'
 import { checkFieldName } from './names.ts'
+import { checkReference } from './references.ts'
 
 const checkChoice = (field: Extract<Field, { kind: 'choice' | 'choices' }>, report: Report): void => {
   const values: readonly (string | number)[] = field.options.map(option => option.value)
@@ -137,18 +138,17 @@ const checkPlaces = (resource: Descriptor, name: string, field: Field, report: R
     report('E09', 'It is in no list and no form, and visitors cannot read it.', 'Show it somewhere, or drop it.')
 }
 
-/** Every mistake of one field. `names`: those of all resources. */
+/** Every mistake of one field. `all`: the descriptors of all resources. */
 export const checkField = (
   resource: Descriptor,
   name: string,
   field: Field,
-  { names, report }: { readonly names: ReadonlySet<string>; readonly report: Report },
+  { all, report }: { readonly all: readonly Descriptor[]; readonly report: Report },
 ): void => {
   checkFieldName(name, resource, report)
   checkFieldKeys(field, report)
   if (field.label.trim() === '') report('E20', 'It has no label.', 'Say what people read for it.')
-  if (field.kind === 'reference' && !names.has(field.to))
-    report('E02', `It refers to '${field.to}', which is no resource.`, `Name one of: ${[...names].join(', ')}.`)
+  checkReference(resource, field, all, report)
   if (field.kind === 'slug' && resource.fields[field.from]?.kind !== 'text')
     report('E06', `It is made from '${field.from}', which is no text field.`, 'Name a field of kind text.')
   if (field.kind === 'choice' || field.kind === 'choices') checkChoice(field, report)

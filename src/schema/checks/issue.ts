@@ -32,6 +32,8 @@ export const descriptorRules = {
   E28: 'a condition names values that another field has, and what it hides or requires is not required always',
   E29: 'records are compared by several fields that an index holds',
   E30: 'visitors see a record between days or moments that it has',
+  E31: 'a deletion empties no required reference, and never leads back to its own resource',
+  E32: 'records to choose from are narrowed by filters of their resource',
   E34: 'an archive, a feed and cards belong to a list, and an archive is by a day or a moment',
 } as const
 export type DescriptorRule = keyof typeof descriptorRules

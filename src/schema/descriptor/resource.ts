@@ -281,13 +281,25 @@ export type RecordOf<E extends Described> = Flat<
   }
 >
 
-/** A record as visitors get it: the public fields, and what its pictures show and its documents are, where that is known. */
+/** A record that another names in a list, as visitors get it beside the list. */
+export interface ReferredRecord {
+  readonly id: number
+  /** '' where its title is not public. */
+  readonly title: string
+  /** Null where it has none, or none that is public. */
+  readonly slug: string | null
+}
+
+/** A record as visitors get it: the public fields, what its pictures show and its documents are, where that is known, and the records that its lists name. */
 export type PublicRecordOf<E extends Described> = Flat<
   Pick<SystemRecord, 'id' | 'created_at' | 'updated_at'> &
     Pick<RecordOf<E>, KeysWith<E['fields'], { public: true }> & keyof RecordOf<E>> & {
       readonly [K in KeysWith<E['fields'], { kind: 'image'; public: true }> & string as `${K}_alt`]?: string
     } & {
       readonly [K in KeysWith<E['fields'], { kind: 'file'; public: true }> & string as `${K}_file`]?: DocumentOfRecord
+    } & {
+      readonly [K in KeysWith<E['fields'], { kind: 'references'; public: true }> &
+        string as `${K}_records`]: readonly ReferredRecord[]
     }
 >
 

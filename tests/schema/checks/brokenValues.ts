@@ -6,6 +6,11 @@ type Rule = Extract<DescriptorRule, 'E21' | 'E22' | 'E23'>
 
 export const brokenValues: { readonly [Id in Rule]: readonly Mistake[] } = {
   E21: [
+    [
+      'a list names more records than any may',
+      [boats({ others: { kind: 'references', label: 'Others', to: 'boats', max: 1_001 } })],
+      'boats.fields.others',
+    ],
     ['a text has no room', [boats({ code: { kind: 'text', label: 'Code', max: -1 } })], 'boats.fields.code'],
     ['digits have half a place', [boats({ code: { kind: 'digits', label: 'Code', max: 2.5 } })], 'boats.fields.code'],
     [

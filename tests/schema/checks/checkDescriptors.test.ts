@@ -32,6 +32,38 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
     ['a reference names no resource', [boats({ harbour_id: harbours })], 'boats.fields.harbour_id'],
     ['a child is no resource', [parent('boat_id')], 'boats.children.nets'],
   ],
+  E31: [
+    [
+      'a required reference is emptied',
+      [nets(), boats({ net_id: { kind: 'reference', label: 'Net', to: 'nets', onDelete: 'empty', required: true } })],
+      'boats.fields.net_id',
+    ],
+    [
+      'a required list is emptied',
+      [nets(), boats({ net_ids: { kind: 'references', label: 'Nets', to: 'nets', required: true } })],
+      'boats.fields.net_ids',
+    ],
+    [
+      'a record is deleted with one of several',
+      [nets(), boats({ net_ids: misspelt({ onDelete: 'withIt' }, { kind: 'references', label: 'Nets', to: 'nets' }) })],
+      'boats.fields.net_ids',
+    ],
+  ],
+  E32: [
+    [
+      'a choice is narrowed by what is no filter',
+      [nets({ code: text }), boats({ net_id: { kind: 'reference', label: 'Net', to: 'nets', only: { code: 'a' } } })],
+      'boats.fields.net_id',
+    ],
+    [
+      'a choice is narrowed by a value that the field never has',
+      [
+        { ...nets({ status: { kind: 'status', label: 'Status', default: 1, required: true } }), filters: ['status'] },
+        boats({ net_ids: { kind: 'references', label: 'Nets', to: 'nets', only: { status: 'on' } } }),
+      ],
+      'boats.fields.net_ids',
+    ],
+  ],
   E03: [
     [
       'a form lists a read-only field',
@@ -351,4 +383,14 @@ test('children that lead round are found at each of them', () => {
   const second: Descriptor = { ...netsOfBoats, children: [{ resource: 'boats', by: 'net_id' }] }
   const found = checkDescriptors([first, second]).map(({ id, where }) => `${id} ${where}`)
   expect(found).toEqual(['E15 boats.children.nets', 'E15 nets.children.boats'])
+})
+
+test('resources whose records are deleted with each other are both named', () => {
+  const deletedWith = (to: string): Field => ({ kind: 'reference', label: 'Other', to, onDelete: 'withIt' })
+  const issues = checkDescriptors([boats({ net_id: deletedWith('nets') }), nets({ boat_id: deletedWith('boats') })])
+  expect(issues.map(({ id, where }) => [id, where])).toEqual([
+    ['E31', 'boats.fields.net_id'],
+    ['E31', 'nets.fields.boat_id'],
+  ])
+  expect(checkDescriptors([boats({ boat_id: deletedWith('boats') })])).toEqual([])
 })

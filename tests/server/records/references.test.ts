@@ -141,6 +141,29 @@ describe.each(dialects)('on %s', dialect => {
     },
   )
 
+  test.each(fieldsWhere(({ field }) => field.kind === 'references' && field.public === true))(
+    'visitors read in %s the records that they may see, with their titles',
+    async (_place, each) => {
+      if (!each) return
+      const { resource, name, field } = each
+      const [a, b, c] = await targets(field, 3)
+      const record = await create(resource, { [name]: [c?.id, a?.id, b?.id] })
+      const target = resourceOf(field.to)
+      if (target.fields.status) await provider.editor.call('PUT', `/api/${field.to}/${a?.id}`, { status: 0 })
+      const seen = (target.fields.status ? [c, b] : [c, a, b]).map(each => ({
+        id: each?.id,
+        title: each?.[target.title],
+        slug: each?.slug ?? null,
+      }))
+      const { body } = await provider.visitor.call('GET', `/api/${resource.name}/${record.id}`)
+      expect(body.data).toMatchObject({ [name]: seen.map(({ id }) => id), [`${name}_records`]: seen })
+      const listed = await provider.visitor.call('GET', `/api/${resource.name}?size=1000`)
+      expect(listed.body.data.data.find((row: Values) => row.id === record.id)).toMatchObject({
+        [`${name}_records`]: seen,
+      })
+    },
+  )
+
   test.each(fieldsWhere(each => isSelf(each)))('%s never leads back to its own record', async (_place, each) => {
     if (!each) return
     const { resource, name, field } = each

@@ -13,6 +13,9 @@ export const banglaListMessages = {
   'delete.withChildren': 'এর {count}টি {many} সহ মুছুন',
   'delete.withChild': 'এর ১টি {one} সহ মুছুন',
   'delete.nested': 'ভেতরের সবকিছুসহ সেগুলোও মুছে যাবে। একবার ফিরিয়ে আনলেই সব ফিরে আসবে।',
+  'delete.goesWithIt': 'এর সঙ্গে মুছে যাবে: {count}টি {label}।',
+  'delete.becomesEmpty': 'যেগুলো থেকে সরে যাবে: {count}টি {label}।',
+  'delete.oneUndo': 'একবার ফিরিয়ে আনলেই সব ফিরে আসবে।',
   'delete.referrers': 'সেগুলো এখানে খুলুন:',
   'delete.referrersMore': 'এবং আরও {count}টি।',
 

@@ -11,6 +11,9 @@ export const listMessages = {
   'delete.withChildren': 'Delete with its {count} {many}',
   'delete.withChild': 'Delete with its 1 {one}',
   'delete.nested': 'They are deleted too, with all that is in them. One Undo brings everything back.',
+  'delete.goesWithIt': 'Deleted with it: {count} {label}.',
+  'delete.becomesEmpty': 'Removed from: {count} {label}.',
+  'delete.oneUndo': 'One Undo brings everything back.',
   'delete.referrers': 'Open them here:',
   'delete.referrersMore': 'and {count} more.',
 

@@ -11,6 +11,7 @@ import { errorMessage } from '../../ui/errorMessage.ts'
 import { DeleteFrame, DeleteQuestion } from '../../ui/screen/DeleteQuestion.tsx'
 import { Referrers } from './Referrers.tsx'
 import { isByKeys, useRemove, useRemovedBanner } from './useDeleting.ts'
+import { useDeletionEffects } from './useDeletionEffects.ts'
 import { useNestedRecords } from './useNestedRecords.ts'
 
 interface DeleteDialogProps {
@@ -26,6 +27,7 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
   const [isPending, setIsPending] = useState(false)
   const remove = useRemove(descriptor)
   const nested = useNestedRecords(descriptor, record)
+  const effects = useDeletionEffects(descriptor, record)
   const showRemoved = useRemovedBanner()
   const refresh = useRefresh()
   const { selectedIds = [], onSelect } = useListContext<AnyRecord>()
@@ -49,7 +51,7 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
   return (
     <DeleteQuestion
       label={nested?.label}
-      isDisabled={isPending || nested === null}
+      isDisabled={isPending || nested === null || effects.isPending}
       isPending={isPending}
       onDelete={event => void removeRecord(isByKeys(event))}
       onClose={onClose}
@@ -59,6 +61,12 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
         {recordName(descriptor, record)}
       </Typography>
       {nested && <DialogContentText sx={{ mt: 1.5 }}>{t('delete.nested')}</DialogContentText>}
+      {effects.sentences.map(sentence => (
+        <DialogContentText key={sentence} sx={{ mt: 1.5 }}>
+          {sentence}
+        </DialogContentText>
+      ))}
+      {effects.sentences.length > 0 && <DialogContentText sx={{ mt: 1.5 }}>{t('delete.oneUndo')}</DialogContentText>}
       {failure !== undefined && (
         <Alert severity="error" sx={{ mt: 2 }}>
           {errorMessage(failure, t)}

@@ -1,0 +1,51 @@
+/** What visitors read of the records that others name in lists: their ids, titles and slugs, where they may see them. */
+import { allResources } from '../../../src/resources/index.ts'
+import { type Descriptor, isPublic, type ReferredRecord, slugFieldOf } from '../../../src/schema/descriptor/resource.ts'
+import type { Row } from '../../db/tables.ts'
+import type { ReadRecord } from './sentRecords.ts'
+
+const byName: ReadonlyMap<string, Descriptor> = new Map(allResources.map(resource => [resource.name, resource]))
+
+/** The public fields of kind `references`, each with the resource that it names records of. */
+export const publicReferencesOf = (
+  resource: Descriptor,
+): readonly { readonly name: string; readonly target: Descriptor }[] =>
+  Object.entries(resource.fields).flatMap(([name, field]) => {
+    const target = field.kind === 'references' && field.public ? byName.get(field.to) : undefined
+    return target ? [{ name, target }] : []
+  })
+
+const textOf = (resource: Descriptor, field: string | undefined, row: Row): string | null =>
+  field !== undefined && resource.fields[field]?.public && row[field] !== null ? String(row[field]) : null
+
+/** Reads columns of those of some records that visitors may see. */
+type ReadSeen = (resource: Descriptor, columns: readonly string[], ids: readonly number[]) => Promise<readonly Row[]>
+
+/** Records as visitors read them: lists name no record that they may not see, and those they do see stand beside, as `tags_records` beside `tags`. */
+export const withReferred = async (
+  resource: Descriptor,
+  records: readonly ReadRecord[],
+  readSeen: ReadSeen,
+): Promise<readonly ReadRecord[]> => {
+  let sent = records
+  for (const { name, target } of publicReferencesOf(resource)) {
+    // The list of ids that the field has stored.
+    const idsOf = (record: ReadRecord) => (record[name] ?? []) as readonly number[]
+    const ids = isPublic(target) ? [...new Set(sent.flatMap(idsOf))] : []
+    const slug = slugFieldOf(target)
+    const columns = ['id', target.title, ...(slug === undefined ? [] : [slug])]
+    const rows = ids.length > 0 ? await readSeen(target, [...new Set(columns)], ids) : []
+    const found = new Map(
+      rows.map(row => {
+        const id = Number(row.id)
+        const title = textOf(target, target.title, row) ?? ''
+        return [id, { id, title, slug: textOf(target, slug, row) } satisfies ReferredRecord] as const
+      }),
+    )
+    sent = sent.map(record => {
+      const seen = idsOf(record).flatMap(id => found.get(id) ?? [])
+      return { ...record, [name]: seen.map(({ id }) => id), [`${name}_records`]: seen.map(each => ({ ...each })) }
+    })
+  }
+  return sent
+}
