@@ -33,7 +33,12 @@ test.each(documents)('every link of %s to a file leads to an existing file', fil
 
 /** Folders of the repository; a path in the documentation begins with one. */
 /** A resource that somebody is shown how to add. */
-const examples: readonly string[] = ['src/resources/boats.ts']
+const examples: readonly string[] = [
+  'src/resources/boats.ts',
+  'server/effects/boats.ts',
+  'src/resources/sectionTemplates/priceList.ts',
+  'src/public/sections/views/PriceList.tsx',
+]
 const roots = /^(?:src|server|tests|docs|scripts|bench|starter|deploy)\//
 
 test.each(documents)('every path that %s names exists', file => {
