@@ -68,6 +68,7 @@ const generatedFiles = [
   'server/records/rules',
   'server/pages/recordPages',
   'server/routes/routes',
+  'server/lists/filters',
   'server/lists/sorting',
 ]
 const generatedScreens = ['form/form', 'layout/shell', 'list/delete', 'list/list', 'order/linkPicker']
@@ -111,6 +112,7 @@ export default defineConfig({
             'records/contract',
             'records/references',
             'records/rules',
+            'lists/filters',
           ].map(name => `tests/server/${name}.test.ts`),
           env: { DIALECT: 'postgres' },
         }),

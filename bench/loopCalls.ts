@@ -3,6 +3,7 @@ import { sortableFields } from '../server/lists/listRequest.ts'
 import { screens as siteScreens } from '../src/api/site/siteLinks.ts'
 import { resources } from '../src/resources/index.ts'
 import type { Field } from '../src/schema/descriptor/field.ts'
+import { filtersOf } from '../src/schema/descriptor/filters.ts'
 import { type Descriptor, fieldOf, isPublic } from '../src/schema/descriptor/resource.ts'
 import { absentWord, frequentWord, rareWord } from './fillerText.ts'
 
@@ -56,8 +57,8 @@ const callsOf = (resource: Descriptor, { records, pageSize }: Site, isSignedIn: 
   const sorts = sortableFields(resource, isSignedIn ? 'owner' : 'visitor').flatMap(sort =>
     ['asc', 'desc'].flatMap(order => paged('sorted', { sort, order })),
   )
-  const filters = resource.filters.flatMap(name => {
-    const query = { [name]: usualValue(fieldOf(resource, name)) }
+  const filters = filtersOf(resource).flatMap(({ key, name }) => {
+    const query = { [key]: usualValue(fieldOf(resource, name)) }
     return [
       ...paged('filtered', query),
       call('filtered and sorted', { ...query, sort: resource.title }),

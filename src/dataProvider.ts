@@ -108,7 +108,7 @@ const bulk = async (ids: readonly Identifier[], work: (id: string) => Promise<un
   return { data: [...ids] }
 }
 
-/** `q` of react-admin's filter is the search text; everything else in it are equality filters. */
+/** `q` of react-admin's filter is the search text; everything else in it are filters, by the names of their parameters. */
 const queryOf = (params: Pick<GetListParams, 'pagination' | 'filter' | 'sort'>): ListQuery => {
   const { q, ...filters } = (params.filter ?? {}) as { q?: string } & Record<string, string | number | undefined>
   const { page, perPage } = params.pagination ?? { page: 1, perPage: 20 }

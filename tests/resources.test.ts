@@ -16,6 +16,7 @@ const keysInOrder = [
   'list',
   'unique',
   'order',
+  'visible',
   'form',
   'search',
   'filters',

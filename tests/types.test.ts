@@ -199,6 +199,13 @@ describe('a descriptor', () => {
       () => defineResource({ ...sound, search: ['nmae'] }),
       // @ts-expect-error no such field to filter by
       () => defineResource({ ...sound, filters: ['nmae'] }),
+      () => defineResource({ ...sound, filters: ['place', { field: 'length', as: 'range' }] }),
+      // @ts-expect-error no such field to filter by a range
+      () => defineResource({ ...sound, filters: [{ field: 'lenght', as: 'range' }] }),
+      // @ts-expect-error no such filter
+      () => defineResource({ ...sound, filters: [{ field: 'length', as: 'between' }] }),
+      // @ts-expect-error no such field to sort by
+      () => defineResource({ ...sound, list: { ...sound.list, sort: { field: 'lenght', order: 'asc' } } }),
       // @ts-expect-error no such field as the title
       () => defineResource({ ...sound, title: 'nmae' }),
       // @ts-expect-error no such pictogram

@@ -1,8 +1,8 @@
 /** The orders that a list can have, and rows in them. Source: contract, 'Lists'. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { isListField } from '../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { type AnyTables, columnTypeOf, type Value } from '../db/tables.ts'
+import { isScanned } from './listFilters.ts'
 import type { ListRequest } from './listRequest.ts'
 import { isNewestLast, isOrdered, placeField } from './sortFields.ts'
 
@@ -39,7 +39,7 @@ export const reversed = (order: ListOrder): ListOrder => ({
 /** What an order is for. */
 interface OrderedList {
   readonly sort: ListRequest['sort']
-  /** Names of the fields of which the list has one value. */
+  /** Parameters of the filters that the list has. */
   readonly filters?: readonly string[]
   readonly isVisitor?: boolean
 }
@@ -50,7 +50,7 @@ const leadingFilters = (filters: readonly string[]): readonly string[] => filter
 /** Whether an index has the records with the values of some filters: it leads with one that is stored as it is, and ends with the status. */
 export const areFiltersIndexed = (resource: Descriptor, filters: readonly string[]): boolean => {
   const [first, ...others] = leadingFilters(filters)
-  return first === undefined || (others.length === 0 && !isListField(resource, first))
+  return first === undefined || (others.length === 0 && !isScanned(resource, first))
 }
 
 /** The order of a list; without a `sort` it is the resource's own. `schema/plan.ts` makes the indexes. */

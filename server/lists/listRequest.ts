@@ -1,5 +1,6 @@
 /** The request of a list, read from a query string. Source: contract, 'Lists'. */
-import { type Field, filterFieldOf } from '../../src/schema/descriptor/field.ts'
+import type { Field } from '../../src/schema/descriptor/field.ts'
+import { type FilterBy, filtersOf, filterValueField, isCompared } from '../../src/schema/descriptor/filters.ts'
 import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf } from '../../src/schema/descriptor/resource.ts'
 import { mayReadField } from '../../src/schema/descriptor/rights.ts'
@@ -11,19 +12,24 @@ import type { Value } from '../db/tables.ts'
 import { fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Reader } from '../permissions/visibility.ts'
+import { asciiLower } from './listFilters.ts'
 import { indexedSortFields } from './sortFields.ts'
 
-const filterSchemas = new WeakMap<Field, ReturnType<typeof schemaOfField>>()
-/** Made once for each field: that takes longer than to validate a value by it. */
-const filterSchemaOf = (field: Field): ReturnType<typeof schemaOfField> => {
-  const schema = filterSchemas.get(field) ?? schemaOfField(filterFieldOf(field))
-  filterSchemas.set(field, schema)
+const filterSchemas = new WeakMap<Field, Map<FilterBy, ReturnType<typeof schemaOfField>>>()
+/** Made once for each field and comparison: that takes longer than to validate a value by it. */
+const filterSchemaOf = (field: Field, by: FilterBy): ReturnType<typeof schemaOfField> => {
+  const schemas = filterSchemas.get(field) ?? new Map<FilterBy, ReturnType<typeof schemaOfField>>()
+  filterSchemas.set(field, schemas)
+  const schema = schemas.get(by) ?? schemaOfField(filterValueField(field, by))
+  schemas.set(by, schema)
   return schema
 }
 
-/** What a filter looks for: the value that is stored, or what the JSON of a list with it has. */
-const filterValue = (field: Field, value: SentValue): Value =>
-  field.kind === 'choices' ? JSON.stringify(value) : storedValue(value)
+/** What a filter compares with: the value that is stored, what the JSON of a list with it has, or a text in lower case. */
+const filterValue = (field: Field, by: FilterBy, value: SentValue): Value => {
+  if (by === 'contains') return asciiLower(String(value))
+  return field.kind === 'choices' && by === 'is' ? JSON.stringify(value) : storedValue(value)
+}
 
 /** The request of a list, every value validated. */
 export interface ListRequest {
@@ -33,6 +39,7 @@ export interface ListRequest {
   readonly size: number | 'all'
   /** '' searches for nothing. */
   readonly search: string
+  /** By the names of their parameters. */
   readonly filters: Readonly<Record<string, Value>>
   /** Only these; default: all. */
   readonly ids?: readonly number[]
@@ -125,13 +132,15 @@ export const readListRequest = (resource: Descriptor, query: Query, reader: Read
   if (search.includes('\0')) issues.search_key = [issue('text-unstorable', { name: 'search_key' })]
 
   const filters: Record<string, Value> = {}
-  for (const name of resource.filters) {
+  for (const { key, name, by } of filtersOf(resource)) {
     const field = fieldOf(resource, name)
-    const text = textOf(name)
-    if (!field || !isSeen(name, field, reader) || text === undefined || text.trim() === '') continue
-    const validated = filterSchemaOf(field).safeParse(text)
-    if (validated.success) filters[name] = filterValue(field, validated.data)
-    else issues[name] = issuesIn(validated.error)
+    // Visitors, who may be anybody and many, get only what an index finds.
+    if (!field || !isSeen(name, field, reader) || (reader === 'visitor' && isCompared(key))) continue
+    const text = textOf(key)
+    if (text === undefined || text.trim() === '') continue
+    const validated = filterSchemaOf(field, by).safeParse(text)
+    if (validated.success) filters[key] = filterValue(field, by, validated.data)
+    else issues[key] = issuesIn(validated.error)
   }
 
   const field = textOf('sort')

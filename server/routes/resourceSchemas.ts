@@ -1,11 +1,20 @@
 /** Schemas of what the routes of a resource take, from its descriptor. `lists/listRequest.ts` and the writers of records validate it. */
 import { z } from 'zod'
-import { filterFieldOf } from '../../src/schema/descriptor/field.ts'
+import { type FilterBy, filtersOf, filterValueField } from '../../src/schema/descriptor/filters.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { limits } from '../limits.ts'
 import { defaultSize, sortableFields } from '../lists/listRequest.ts'
 import { parentFieldOf } from '../records/write/ordering.ts'
 import { described, fieldSchema } from './recordSchemas.ts'
+
+/** Total: what a parameter of a filter does. */
+const filterWords: { readonly [B in FilterBy]: (label: string) => string } = {
+  is: label => `Only records whose ${label} is this.`,
+  from: label => `Only records whose ${label} is this or comes after it.`,
+  to: label => `Only records whose ${label} is this or comes before it.`,
+  contains: label => `Only records with this text in ${label}; capital letters of English count as small ones.`,
+  exists: label => `1 for records with a ${label}, 0 for those without one.`,
+}
 
 /** The query of a list. */
 export const listQuery = (resource: Descriptor) =>
@@ -21,14 +30,14 @@ export const listQuery = (resource: Descriptor) =>
         .describe(`Text to find in ${resource.search.join(', ')}, in any case.`),
     }),
     ...Object.fromEntries(
-      resource.filters.flatMap(name => {
+      filtersOf(resource).flatMap(({ key, name, by }) => {
         const field = resource.fields[name]
         if (!field) return []
-        const description = `Only records whose ${field.label} is this.`
+        const description = `${filterWords[by](field.label)}${by === 'is' ? '' : ' Only for those who are signed in.'}`
         return [
           [
-            name,
-            described(fieldSchema(filterFieldOf(field)))
+            key,
+            described(fieldSchema(filterValueField(field, by)))
               .optional()
               .describe(description),
           ],

@@ -1,10 +1,11 @@
 /** What the database must become, from the descriptors, and the steps from what it is. Pure: nothing is read or changed here. */
 import { createHash } from 'node:crypto'
-import { isListField } from '../../src/schema/descriptor/kindTraits.ts'
+import { filtersOf } from '../../src/schema/descriptor/filters.ts'
 import { type Descriptor, isPublic, searchColumn, uniqueSetsOf } from '../../src/schema/descriptor/resource.ts'
 import { type ColumnType, type DeclaredTable, integer, text } from '../db/defineTable.ts'
 import { systemTables } from '../db/systemTables.ts'
 import { type Column, columnsOf } from '../db/tables.ts'
+import { isScanned } from '../lists/listFilters.ts'
 import { isNewestLast, isOrdered, placeField } from '../lists/sortFields.ts'
 import { ruleColumnsOf } from '../permissions/visibility.ts'
 import { type Drop, unclaimedColumns } from './drops.ts'
@@ -61,9 +62,9 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
       ? [indexOn(resource.name, ending(['app_key', 'status', 'id desc'], seenBy))]
       : []),
     indexOn(resource.name, ending(['app_key', 'created_at', 'id'], status)),
-    ...resource.filters
-      .filter(name => name !== 'status' && !isListField(resource, name))
-      .map(name => indexOn(resource.name, ending(['app_key', name, ...order], [...status, ...seenBy]))),
+    ...filtersOf(resource)
+      .filter(({ key, name }) => name !== 'status' && !isScanned(resource, key))
+      .map(({ name }) => indexOn(resource.name, ending(['app_key', name, ...order], [...status, ...seenBy]))),
     // The database searches by the reference alone when the record that it refers to is deleted.
     ...references.map(name => indexOn(resource.name, [name])),
     // The records of a year, the latest first.

@@ -3,7 +3,7 @@ import { type Compilable, type ExpressionBuilder, type RawBuilder, sql } from 'k
 import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
 import { allResources } from '../../../src/resources/index.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
-import { isListField } from '../../../src/schema/descriptor/kindTraits.ts'
+import { isCompared } from '../../../src/schema/descriptor/filters.ts'
 import type { Children, Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { mayRead } from '../../../src/schema/descriptor/rights.ts'
 import type { Clock } from '../../clock.ts'
@@ -17,7 +17,7 @@ import { amongIds } from '../../lists/amongIds.ts'
 import { type CountCache, createCountCache, hitsOf, orderedIdsOf, totalOf } from '../../lists/countCache.ts'
 import { storedTotal } from '../../lists/countTriggers.ts'
 import { bytesOf, recordOf, textById, textOfRecords, textsAround } from '../../lists/jsonLists.ts'
-import { holdsIn } from '../../lists/listFields.ts'
+import { matchesFilter } from '../../lists/listFilters.ts'
 import { areFiltersIndexed, inOrder, type ListOrder, orderOf, type Rows, reversed } from '../../lists/listOrder.ts'
 import { countOf, listPage, type PageRequest } from '../../lists/listPage.ts'
 import type { ListRequest } from '../../lists/listRequest.ts'
@@ -179,7 +179,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
   const narrowBy = (resource: Descriptor, name: string, rows: Rows, value: Value): Rows => {
     if (resource.fields[name]?.kind === 'references')
       return rows.where(namesRecord(tenant, { resource: resource.name, field: name, target: value }))
-    return isListField(resource, name) ? rows.where(holdsIn[tenant.dialect](name, value)) : rows.where(name, '=', value)
+    return rows.where(matchesFilter(resource, name, { value, dialect: tenant.dialect }))
   }
 
   const queryOf = async (resource: Descriptor, request: ListRequest, reader: Reader): Promise<Query> => {
@@ -267,7 +267,8 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     const { limit, offset } = slice
     if (offset >= total) return { total, ids: [] }
     const { order } = query
-    if (!order.isIndexed && tenant.dialect === 'sqlite' && total > sortedAtOnce) {
+    const isScan = Object.keys(query.filters).some(isCompared)
+    if (!order.isIndexed && tenant.dialect === 'sqlite' && (isScan || total > sortedAtOnce)) {
       const sort = (most: number) => sortedIds({ rows: query.rowsAmong, order, parts }, most)
       const ids = await orderedIdsOf(tenant, totals, counted, Math.min(total, offset + limit), sort)
       return { total, ids: Array.from(ids.slice(offset, offset + limit)) }

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { ListBase } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
+import { firstSort } from '../../api/records/listPath.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { textsOf } from '../../schema/descriptor/texts.ts'
 import { paths } from '../data/paths.ts'
@@ -8,7 +9,7 @@ import { useMay } from '../data/permissions.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { AddIcon } from '../ui/icons.tsx'
 import { Screen } from '../ui/screen/Screen.tsx'
-import { asTheProviderOrders, rowsOf } from './initialList.ts'
+import { rowsOf } from './initialList.ts'
 import { ListFooter } from './pagination/ListFooter.tsx'
 import { useListPreferences } from './preferences/useListPreferences.ts'
 import { ListTable } from './table/ListTable.tsx'
@@ -57,7 +58,7 @@ export const ResourceList = ({ descriptor }: { descriptor: Descriptor }) => {
       key={descriptor.path}
       resource={descriptor.path}
       perPage={rowsOf(descriptor, preferences)}
-      sort={asTheProviderOrders}
+      sort={firstSort(descriptor)}
       exporter={false}
       queryOptions={queryOptions}
       disableAuthentication

@@ -1,10 +1,7 @@
-/** A list as it is first opened: nothing searched, filtered or sorted. */
-import { firstPageSize } from '../../api/records/listPath.ts'
+/** A list as it is first opened: nothing searched or filtered. */
+import { firstPageSize, firstSort } from '../../api/records/listPath.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { chosenPageSize, type ListPreferences } from './preferences/listPreferences.ts'
-
-/** Sends no order: the provider's own is the one that the contract names. */
-export const asTheProviderOrders = { field: '', order: 'ASC' } as const
 
 /** Rows at once. */
 export const rowsOf = (descriptor: Descriptor, preferences: ListPreferences): number =>
@@ -13,6 +10,6 @@ export const rowsOf = (descriptor: Descriptor, preferences: ListPreferences): nu
 /** react-admin's parameters of the first page. */
 export const firstListParams = (descriptor: Descriptor, preferences: ListPreferences) => ({
   pagination: { page: 1, perPage: rowsOf(descriptor, preferences) },
-  sort: asTheProviderOrders,
+  sort: firstSort(descriptor),
   filter: {},
 })

@@ -12,6 +12,7 @@ export interface ListQuery {
   readonly filters?: Readonly<Record<string, string | number | undefined>>
   /** Whether nothing of the records but their ids is needed: a host that does not know the extension sends them whole. Default false. */
   readonly onlyIds?: boolean
+  /** Default, and without a field: the provider's own. */
   readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' }
 }
 
@@ -23,7 +24,7 @@ export const listPath = (resource: Descriptor, query: ListQuery): string => {
   for (const [name, value] of Object.entries(query.filters ?? {}))
     if (value !== undefined) params.set(name, String(value))
   if (query.onlyIds) params.set('fields', 'id')
-  if (query.sort) {
+  if (query.sort?.field) {
     params.set('sort', query.sort.field)
     params.set('order', query.sort.order.toLowerCase())
   }
@@ -42,6 +43,10 @@ export const withPageSize = (path: string, size: number): string => {
 /** Rows at once of a list in which nobody has chosen how many. */
 export const firstPageSize = ({ list }: Descriptor): number => list.pageSize ?? list.pageSizes[0] ?? 10
 
-/** A list as it is first opened: nothing searched, filtered or sorted. */
+/** The order in which a list is first opened. No field sends no order: the provider's own is the one that the contract names. */
+export const firstSort = ({ list: { sort } }: Descriptor): NonNullable<ListQuery['sort']> =>
+  sort ? { field: sort.field, order: sort.order === 'desc' ? 'DESC' : 'ASC' } : { field: '', order: 'ASC' }
+
+/** A list as it is first opened: nothing searched or filtered. */
 export const firstListPath = (resource: Descriptor): string =>
-  listPath(resource, { page: 1, size: firstPageSize(resource) })
+  listPath(resource, { page: 1, size: firstPageSize(resource), sort: firstSort(resource) })

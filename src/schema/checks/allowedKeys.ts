@@ -1,5 +1,6 @@
 /** Keys that a descriptor may have. The compiler keeps each table complete; descriptors that come untyped are checked against it. */
 import type { Field } from '../descriptor/field.ts'
+import type { FieldFilter } from '../descriptor/filters.ts'
 import { type CommonOption, traitsOf } from '../descriptor/kindTraits.ts'
 import {
   type Children,
@@ -48,6 +49,7 @@ const listKeys: KeysOf<Descriptor['list']> = {
   columns: true,
   pageSizes: true,
   pageSize: true,
+  sort: true,
   newestLast: true,
 }
 const columnKeys: KeysOf<FieldColumn & { join: true }> = {
@@ -86,6 +88,8 @@ const pageKeys: KeysOf<RecordPage> = {
 }
 const archiveKeys: KeysOf<NonNullable<RecordPage['archive']>> = { by: true, each: true }
 const childrenKeys: KeysOf<Children> = { resource: true, by: true, search: true }
+const sortKeys: KeysOf<NonNullable<Descriptor['list']['sort']>> = { field: true, order: true }
+const filterKeys: KeysOf<FieldFilter> = { field: true, as: true }
 const wireKeys: KeysOf<Wire> = {
   appKey: true,
   listParams: true,
@@ -165,7 +169,11 @@ export const checkResourceKeys = (resource: Descriptor, at: ReportAt): void => {
   checkKeys(resource, resourceKeys, at(''))
   checkKeys(resource.label, labelKeys, at('label'))
   checkKeys(resource.list, listKeys, at('list'))
+  checkKeys(resource.list.sort ?? {}, sortKeys, at('list.sort'))
   checkKeys(resource.texts, textKeys, at('texts'))
+  resource.filters.forEach((filter, index) => {
+    if (typeof filter === 'object') checkKeys(filter, filterKeys, at(`filters[${index}]`))
+  })
   checkKeys(resource.page ?? {}, pageKeys, at('page'))
   checkKeys(resource.page?.archive ?? {}, archiveKeys, at('page.archive'))
   checkKeys(resource.wire ?? {}, wireKeys, at('wire'))

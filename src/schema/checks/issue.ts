@@ -34,6 +34,7 @@ export const descriptorRules = {
   E30: 'visitors see a record between days or moments that it has',
   E31: 'a deletion empties no required reference, and never leads back to its own resource',
   E32: 'records to choose from are narrowed by filters of their resource',
+  E33: 'a list is sorted and filtered by fields whose kinds allow it',
   E34: 'an archive, a feed and cards belong to a list, and an archive is by a day or a moment',
 } as const
 export type DescriptorRule = keyof typeof descriptorRules

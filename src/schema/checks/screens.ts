@@ -1,6 +1,8 @@
 /** What is wrong with the list, the form, the search, the filters and the texts of one descriptor. */
 import type { Condition } from '../descriptor/condition.ts'
-import { isSearchable, searchableKinds } from '../descriptor/kindTraits.ts'
+import type { Field } from '../descriptor/field.ts'
+import { type FieldFilter, filteredField } from '../descriptor/filters.ts'
+import { comparableKinds, isSearchable, searchableKinds, traitsOf } from '../descriptor/kindTraits.ts'
 import { columnFields, type Descriptor, fieldOf, inputsOf, isGroup, isTab } from '../descriptor/resource.ts'
 import { checkResourceKeys } from './allowedKeys.ts'
 import { checkCondition, checkKnown } from './conditions.ts'
@@ -8,6 +10,20 @@ import type { Report } from './issue.ts'
 import { listParameters } from './reservedNames.ts'
 
 type ReportAt = (where: string) => Report
+
+const checkSort = ({ list: { sort }, ...resource }: Descriptor, at: ReportAt): void => {
+  if (!sort) return
+  const report = at('list.sort')
+  const field = fieldOf(resource, sort.field)
+  if (!field)
+    report('E12', `There is no field '${sort.field}'.`, `Name one of: ${Object.keys(resource.fields).join(', ')}.`)
+  else if (!traitsOf(field).isSortable || field.writeOnly)
+    report(
+      'E33',
+      `No list is sorted by '${sort.field}', of kind ${field.kind}.`,
+      'Name a field with short values that are sent.',
+    )
+}
 
 const checkList = (resource: Descriptor, at: ReportAt): void => {
   resource.list.columns.forEach((column, index) => {
@@ -20,6 +36,7 @@ const checkList = (resource: Descriptor, at: ReportAt): void => {
     if (typeof column === 'object' && column.label?.trim() === '')
       report('E20', 'The column has no heading.', 'Say what people read above it.')
   })
+  checkSort(resource, at)
   const { pageSizes, pageSize } = resource.list
   pageSizes.forEach((size, index) => {
     if (!Number.isInteger(size) || size < 1 || size > 1000)
@@ -74,6 +91,34 @@ const checkForm = (resource: Descriptor, at: ReportAt): void => {
   })
 }
 
+const checkFilter = (
+  name: string,
+  field: Field,
+  { filter, report }: { readonly filter: FieldFilter; readonly report: Report },
+) => {
+  const { isComparable, isSearchable: isText, holds } = traitsOf(field)
+  if (filter.as === 'range' && !isComparable)
+    report(
+      'E33',
+      `'${name}' is of kind ${field.kind}, which has no range.`,
+      `Name fields of kind ${comparableKinds.join(', ')}.`,
+    )
+  if (filter.as === 'search' && (!isText || holds === 'html'))
+    report(
+      'E33',
+      `'${name}' is of kind ${field.kind}, in which no text is found as it is typed.`,
+      'Name a field of plain text.',
+    )
+  if (filter.as === 'exists' && field.kind === 'references')
+    report(
+      'E33',
+      `'${name}' is of kind references, which are stored beside the record.`,
+      'Filter by one of them: name the field alone.',
+    )
+  else if (filter.as === 'exists' && (field.required || field.default !== undefined))
+    report('E33', `'${name}' is never empty.`, 'Take the filter out, or let the field be empty.')
+}
+
 const checkQueries = (resource: Descriptor, at: ReportAt): void => {
   resource.search.forEach((name, index) => {
     const report = at(`search[${index}]`)
@@ -86,12 +131,15 @@ const checkQueries = (resource: Descriptor, at: ReportAt): void => {
         `Name fields of kind ${searchableKinds.join(', ')}.`,
       )
   })
-  resource.filters.forEach((name, index) => {
+  resource.filters.forEach((filter, index) => {
+    const name = filteredField(filter)
     const report = at(`filters[${index}]`)
     checkKnown(resource, name, report)
-    if (fieldOf(resource, name)?.writeOnly)
+    const field = fieldOf(resource, name)
+    if (field?.writeOnly)
       report('E03', `'${name}' is never sent, and a filter would give it away.`, 'Take it out of the filters.')
-    if (listParameters.includes(name))
+    else if (field && typeof filter === 'object') checkFilter(name, field, { filter, report })
+    if (typeof filter === 'string' && listParameters.includes(name))
       report('E23', `Every list has a parameter '${name}' already.`, 'Give the field another name.')
   })
 }

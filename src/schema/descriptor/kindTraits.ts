@@ -112,6 +112,7 @@ export const isListField = (
 /** Every kind, in the order of the traits. */
 export const fieldKinds = Object.keys(traitsByKind) as readonly FieldKind[]
 
-export const searchableKinds: readonly string[] = Object.entries<Traits>(traitsByKind).flatMap(([kind, traits]) =>
-  traits.isSearchable ? [kind] : [],
-)
+const kindsWith = (has: (traits: Traits) => boolean): readonly string[] =>
+  Object.entries<Traits>(traitsByKind).flatMap(([kind, traits]) => (has(traits) ? [kind] : []))
+export const searchableKinds = kindsWith(traits => traits.isSearchable)
+export const comparableKinds = kindsWith(traits => traits.isComparable)

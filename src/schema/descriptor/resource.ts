@@ -7,6 +7,7 @@ import type { Keyed, RecordPage } from '../routes/recordPage.ts'
 import type { DocumentOfRecord } from '../values/documents.ts'
 import type { Condition } from './condition.ts'
 import type { Field, ValueOf } from './field.ts'
+import type { FilterItem } from './filters.ts'
 import type { ComparableKind, SearchableKind } from './kindTraits.ts'
 import type { Rights } from './role.ts'
 
@@ -165,6 +166,12 @@ export interface Visible<K extends string = string> {
   readonly until?: K
 }
 
+/** An order of a list: by a field of a kind that lists are sorted by, or by what every record has. */
+interface ListSort<K extends string = string> {
+  readonly field: K | 'id' | 'created_at' | 'updated_at'
+  readonly order: 'asc' | 'desc'
+}
+
 interface Rest<K extends string> {
   /** Path segment of the admin screens, e.g. `post` for /admin/post. */
   readonly path: string
@@ -179,6 +186,8 @@ interface Rest<K extends string> {
     readonly pageSizes: readonly number[]
     /** Page size at first. Default: the first of `pageSizes`. */
     readonly pageSize?: number
+    /** The order in which the back office opens the list. Default: that of the API. */
+    readonly sort?: ListSort<K>
     /** Whether records come in the order in which they were made, and a new one after those that were put in order by hand. Default false: the newest first. */
     readonly newestLast?: boolean
   }
@@ -192,8 +201,8 @@ interface Rest<K extends string> {
   readonly form: readonly FormPart<K>[]
   /** Fields that search_key looks in; with none, the list has no search box and sends no search_key. */
   readonly search: readonly K[]
-  /** Fields that an equality filter may name. */
-  readonly filters: readonly K[]
+  /** What lists are filtered by: fields of which one value is chosen, or `{ field, as: 'range' | 'search' | 'exists' }`, which those who are signed in have. */
+  readonly filters: readonly FilterItem<K>[]
   /** Records nested in this one for visitors. Default none. */
   readonly children?: readonly Children[]
   /** Where visitors find a record. Default: its resource has no public addresses. */

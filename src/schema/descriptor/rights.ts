@@ -1,5 +1,6 @@
 /** Who may do what with the records of a resource: what follows from its descriptor's rights and one table of defaults. Floor 0. */
 import type { Field } from './field.ts'
+import { filteredField } from './filters.ts'
 import {
   columnFields,
   type Described,
@@ -101,12 +102,16 @@ export const resourceFor = (resource: Descriptor, role: Role | undefined): Descr
         .filter(([name]) => isRead(name))
         .map(([name, field]) => [name, unwritten.has(name) ? { ...field, readOnly: true } : field]),
     ),
-    list: { ...resource.list, columns: resource.list.columns.filter(column => columnFields(column).every(isRead)) },
+    list: {
+      ...resource.list,
+      columns: resource.list.columns.filter(column => columnFields(column).every(isRead)),
+      ...(resource.list.sort && !isRead(resource.list.sort.field) && { sort: undefined }),
+    },
     form: resource.form.flatMap(item => without(new Set([...unread, ...unwritten]), item)),
     ...(resource.unique && { unique: resource.unique.filter(names => names.every(isRead)) }),
     ...(resource.order && { order: resource.order.filter(names => names.every(isRead)) }),
     // The search looks into all of them at once.
     search: resource.search.every(isRead) ? resource.search : [],
-    filters: resource.filters.filter(isRead),
+    filters: resource.filters.filter(filter => isRead(filteredField(filter))),
   }
 }

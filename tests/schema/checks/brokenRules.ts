@@ -1,12 +1,15 @@
-/** Descriptors whose form, or whose rules between fields or between records, make no sense: for the tests of the check. */
+/** Descriptors whose form, list or rules between fields or between records make no sense: for the tests of the check. */
 import type { DescriptorRule } from '../../../src/schema/checks/issue.ts'
+import type { FieldFilter } from '../../../src/schema/descriptor/filters.ts'
 import type { Descriptor, FormTab } from '../../../src/schema/descriptor/resource.ts'
 import { boats, type Mistake, misspelt, text } from '../../support/fixtures/soundDescriptor.ts'
 
-type Rule = Extract<DescriptorRule, 'E13' | 'E24' | 'E28' | 'E29' | 'E30'>
+type Rule = Extract<DescriptorRule, 'E13' | 'E24' | 'E28' | 'E29' | 'E30' | 'E33'>
 
 const left = { kind: 'dateTime', label: 'Left' } as const
 const kind = { kind: 'choice', label: 'Kind', options: [{ value: 'sail', label: 'Sail' }] } as const
+const size = { kind: 'integer', label: 'Size' } as const
+const filteredBy = (filter: FieldFilter) => boats({}, { filters: [filter] })
 /** Untyped, as a set may come. */
 const setOf = (...names: readonly string[]) => misspelt<Descriptor>({ unique: [names] })
 
@@ -140,6 +143,29 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
         ),
       ],
       'boats.visible',
+    ],
+  ],
+  E33: [
+    ['a text has a range', [filteredBy({ field: 'name', as: 'range' })], 'boats.filters[0]'],
+    [
+      'a text is searched in a number',
+      [boats({ size }, { filters: [{ field: 'size', as: 'search' }] })],
+      'boats.filters[0]',
+    ],
+    [
+      'a required field is filtered by its emptiness',
+      [filteredBy({ field: 'name', as: 'exists' })],
+      'boats.filters[0]',
+    ],
+    [
+      'a list is sorted by long texts',
+      [
+        boats(
+          { note: { kind: 'longText', label: 'Note' } },
+          { list: { columns: ['name'], pageSizes: [10], sort: { field: 'note', order: 'asc' } } },
+        ),
+      ],
+      'boats.list.sort',
     ],
   ],
 }

@@ -18,6 +18,7 @@ import { pages } from '../../../src/resources/pages.ts'
 import { posts } from '../../../src/resources/posts.ts'
 import { sections } from '../../../src/resources/sections.ts'
 import { widgets } from '../../../src/resources/widgets.ts'
+import { filtersOf } from '../../../src/schema/descriptor/filters.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { dialects, openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
@@ -204,7 +205,7 @@ describe.runIf(dialects.includes('sqlite'))('on sqlite', () => {
         const ask = (reader: (typeof readers)[number], asked: Partial<ListRequest>) =>
           rows.list(resource, { page: 1, size: 1, search: '', filters: {}, sort: undefined, ...asked }, reader)
         for (const reader of readers) for (const page of [1, 2]) await ask(reader, { page })
-        for (const filter of resource.filters) await ask('owner', { filters: { [filter]: 1 } })
+        for (const { key } of filtersOf(resource)) await ask('owner', { filters: { [key]: 1 } })
         const asked = prepare.mock.calls.map(([text], at) => ({ text, file: prepare.mock.contexts[at] }))
         const plans = asked.flatMap(({ file, text }) =>
           // It was called on an open file.

@@ -196,7 +196,7 @@ describe.each(dialects)('on %s', dialect => {
       }
     })
 
-    test.each(resource.filters.length ? [...resource.filters] : ['(none)'])(
+    test.each([...resource.filters.filter(filter => typeof filter === 'string'), '(none)'])(
       'a filter by %s gives equal values only',
       async filter => {
         const field = resource.fields[filter]

@@ -45,6 +45,10 @@ export const banglaListMessages = {
   'filter.button': 'ফিল্টার',
   'filter.buttonSet': 'ফিল্টার ({count})',
   'filter.any': 'যেকোনো',
+  'filter.from': '{label}: থেকে',
+  'filter.to': '{label}: পর্যন্ত',
+  'filter.contains': '{label}: যা আছে',
+  'filter.exists': '{label}: পূরণ করা',
   'filter.lift': 'এই ফিল্টার তুলে নিন',
   'filter.liftAll': 'সব ফিল্টার তুলে নিন',
 

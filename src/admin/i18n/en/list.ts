@@ -43,6 +43,10 @@ export const listMessages = {
   'filter.button': 'Filters',
   'filter.buttonSet': 'Filters ({count})',
   'filter.any': 'Any',
+  'filter.from': '{label} from',
+  'filter.to': '{label} to',
+  'filter.contains': '{label} contains',
+  'filter.exists': '{label} filled in',
   'filter.lift': 'Lift this filter',
   'filter.liftAll': 'Lift all filters',
 

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { type Field, filterFieldOf } from '../../../schema/descriptor/field.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
+import { normalize } from '../../../schema/validation/normalize.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { cellByKind } from '../table/cells.tsx'
 import { type Filter, useFilters } from './filters.ts'
@@ -14,7 +15,7 @@ const ValueOf = ({ filter, value }: { filter: Filter; value: unknown }) => {
   const field = filterFieldOf(filter.field)
   // As in `cellOf`: the entry of the field's kind takes just this field.
   const cell = cellByKind[field.kind] as (value: unknown, field: Field, ruled: typeof asIs) => ReactNode
-  return cell(value, field, asIs)
+  return cell(normalize(field, value), field, asIs)
 }
 
 /** The filters that are set, each a button that lifts it. */
@@ -34,7 +35,7 @@ export const FilterChips = ({ descriptor }: { descriptor: Descriptor }) => {
           sx={{ borderRadius: 999, fontWeight: 500 }}
         >
           <span>
-            {filter.field.label}: <ValueOf filter={filter} value={valueIn(filter.name)} />
+            {filter.label}: <ValueOf filter={filter} value={valueIn(filter.name)} />
           </span>
         </Button>
       ))}

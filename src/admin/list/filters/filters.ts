@@ -1,24 +1,43 @@
 /** The filters of a list: which it has, and which are set. They stand in the address. */
 import { useListContext } from 'react-admin'
 import type { Field } from '../../../schema/descriptor/field.ts'
+import { type FilterBy, filtersOf, filterValueField } from '../../../schema/descriptor/filters.ts'
 import { type Descriptor, fieldOf } from '../../../schema/descriptor/resource.ts'
+import { type Translate, useTranslate } from '../../i18n/useTranslate.ts'
 
 export interface Filter {
+  /** The name of its parameter. */
   readonly name: string
+  readonly by: FilterBy
+  readonly label: string
+  /** What it takes. */
   readonly field: Field
 }
 
+/** Total: what a filter is called. */
+const labelBy: { readonly [B in FilterBy]: (t: Translate, label: string) => string } = {
+  is: (_t, label) => label,
+  from: (t, label) => t('filter.from', { label }),
+  to: (t, label) => t('filter.to', { label }),
+  contains: (t, label) => t('filter.contains', { label }),
+  exists: (t, label) => t('filter.exists', { label }),
+}
+
 /** The filters that a descriptor allows, in its order. */
-const filtersOf = (descriptor: Descriptor): readonly Filter[] =>
-  descriptor.filters.flatMap(name => {
+const offered = (descriptor: Descriptor, t: Translate): readonly Filter[] =>
+  filtersOf(descriptor).flatMap(({ key, name, by }) => {
     const field = fieldOf(descriptor, name)
-    return field ? [{ name, field }] : []
+    if (!field) return []
+    return [
+      { name: key, by, label: labelBy[by](t, field.label), field: by === 'is' ? field : filterValueField(field, by) },
+    ]
   })
 
 /** What a list is filtered by. */
 export const useFilters = (descriptor: Descriptor) => {
+  const t = useTranslate()
   const { filterValues, setFilters } = useListContext()
-  const filters = filtersOf(descriptor)
+  const filters = offered(descriptor, t)
   const set = filters.filter(({ name }) => (filterValues[name] ?? '') !== '')
   return {
     filters,

@@ -1,0 +1,42 @@
+/** What the filters of a list say of a record, for each database. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type FilterBy, filterOfKey, isCompared } from '../../src/schema/descriptor/filters.ts'
+import { isListField } from '../../src/schema/descriptor/kindTraits.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
+import type { Dialect } from '../db/database.ts'
+import type { Value } from '../db/tables.ts'
+
+/** A text as `lower` gives it on both databases, whose texts are compared as bytes. */
+export const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, letter => letter.toLowerCase())
+
+type Part = RawBuilder<unknown>
+const positionIn: { readonly [D in Dialect]: (whole: Part, part: Value) => Part } = {
+  sqlite: (whole, part) => sql`instr(${whole}, ${part})`,
+  postgres: (whole, part) => sql`strpos(${whole}, ${part})`,
+}
+
+/** Total: how a column is compared with a value. */
+const comparisonBy: {
+  readonly [B in FilterBy]: (column: Part, value: Value, dialect: Dialect) => RawBuilder<SqlBool>
+} = {
+  is: (column, value) => sql`${column} = ${value}`,
+  from: (column, value) => sql`${column} >= ${value}`,
+  to: (column, value) => sql`${column} <= ${value}`,
+  contains: (column, value, dialect) => sql`${positionIn[dialect](sql`lower(${column})`, value)} > 0`,
+  exists: (column, value) => sql`(case when ${column} is null then 0 else 1 end) = ${value}`,
+}
+
+/** Whether a record is one that a filter finds. A list is found by the JSON of a value that it has. */
+export const matchesFilter = (
+  resource: Descriptor,
+  key: string,
+  { value, dialect }: { readonly value: Value; readonly dialect: Dialect },
+): RawBuilder<SqlBool> => {
+  const { name, by } = filterOfKey(key)
+  const column = sql.ref(name)
+  if (by === 'is' && isListField(resource, name)) return sql`${positionIn[dialect](column, value)} > 0`
+  return comparisonBy[by](column, value, dialect)
+}
+
+/** Whether each record must be looked at to know whether a filter finds it. */
+export const isScanned = (resource: Descriptor, key: string): boolean => isCompared(key) || isListField(resource, key)

@@ -1,0 +1,127 @@
+/** Filters by ranges, by texts and by emptiness, through the API of every resource that has some, on every database. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resources } from '../../../src/resources/index.ts'
+import type { FieldKind } from '../../../src/schema/descriptor/field.ts'
+import { type FieldFilter, isCompared } from '../../../src/schema/descriptor/filters.ts'
+import { type Descriptor, fieldOf } from '../../../src/schema/descriptor/resource.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+
+/** Three values in their order, of each kind that has one. */
+const valuesByKind: { readonly [K in FieldKind]?: readonly (string | number)[] } = {
+  integer: [1, 2, 10],
+  decimal: [1.5, 9, 10.25],
+  date: ['2026-01-31', '2026-02-01', '2026-10-01'],
+  dateTime: ['2026-01-31 09:00:00', '2026-02-01 00:00:00', '2026-10-01 00:00:00'],
+  time: ['08:30', '09:00', '17:45'],
+}
+
+const declared = (resources as readonly Descriptor[]).flatMap(resource =>
+  resource.filters.flatMap(filter =>
+    typeof filter === 'object' ? [[resource.name, filter.field, filter.as, resource] as const] : [],
+  ),
+)
+const of = (as: FieldFilter['as']) => declared.filter(([, , declaredAs]) => declaredAs === as)
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+  })
+  afterAll(() => provider?.close())
+
+  const create = async (resource: Descriptor, word: string, values: Readonly<Record<string, unknown>>) => {
+    const body = sampleOf(resource, `${resource.name}-${word}`, values)
+    const answer = await provider.editor.call('POST', `/api/${resource.name}`, body)
+    expect(answer).toMatchObject({ status: 201 })
+    return Number(answer.body.data.id)
+  }
+  /** Which of some records a list has, by their places among them, and whether it counts all that it has. */
+  const found = async (resource: Descriptor, ids: readonly number[], query: Readonly<Record<string, string>>) => {
+    const params = new URLSearchParams({ size: '1000', sort: 'id', order: 'asc', ...query })
+    const { status, body } = await provider.editor.call('GET', `/api/${resource.name}?${params}`)
+    expect({ status, total: body.data?.total }).toEqual({ status: 200, total: body.data?.data.length })
+    const all = body.data.data.map((row: { id: number }) => row.id)
+    return ids.flatMap((id, index) => (all.includes(id) ? [index] : []))
+  }
+
+  const ranges = of('range')
+  if (ranges.length)
+    test.each(ranges)(
+      '%s are found by both ends of a range of %s, which may be open',
+      async (_name, field, _as, resource) => {
+        // The rules between fields are not what this is about.
+        const others = Object.fromEntries((resource.order ?? []).flat().map(name => [name, null]))
+        const values = valuesByKind[fieldOf(resource, field)?.kind ?? 'text'] ?? []
+        const ids: number[] = []
+        for (const [index, value] of [...values, null].entries())
+          ids.push(await create(resource, `${field}-${index}`, { ...others, [field]: value }))
+        const [low = '', middle = '', high = ''] = values.map(String)
+        const by = (from: string, to: string) => found(resource, ids, { [`${field}.from`]: from, [`${field}.to`]: to })
+        expect([await by(middle, ''), await by('', middle), await by(middle, middle), await by(low, high)]).toEqual([
+          [1, 2],
+          [0, 1],
+          [1],
+          [0, 1, 2],
+        ])
+        expect(await by(high, low)).toEqual([])
+        const wrong = await provider.editor.call('GET', `/api/${resource.name}?${field}.from=soon`)
+        expect({ status: wrong.status, names: Object.keys(wrong.body.errors) }).toEqual({
+          status: 422,
+          names: [`${field}.from`],
+        })
+      },
+    )
+
+  const searches = of('search')
+  if (searches.length)
+    test.each(searches)(
+      '%s are found by a part of %s, in either case, and by no wildcard',
+      async (_name, field, _as, resource) => {
+        const ids = [
+          await create(resource, 'one', { [field]: '100% Harbour গ্রাম' }),
+          await create(resource, 'two', { [field]: '100 harbours' }),
+        ]
+        const by = (text: string) => found(resource, ids, { [`${field}.contains`]: text })
+        expect([await by('HARBOUR'), await by('100%'), await by('গ্রাম'), await by('_'), await by("'")]).toEqual([
+          [0, 1],
+          [0],
+          [0],
+          [],
+          [],
+        ])
+      },
+    )
+
+  const presences = of('exists')
+  if (presences.length)
+    test.each(presences)('%s are found by whether %s is filled in', async (_name, field, _as, resource) => {
+      // Nothing requires it.
+      const others = Object.keys(resource.fields[field]?.requiredWhen ?? {}).map(name => [name, 0] as const)
+      const ids = [
+        await create(resource, `with-${field}`, {}),
+        await create(resource, `without-${field}`, { ...Object.fromEntries(others), [field]: null }),
+      ]
+      const by = (exists: string) => found(resource, ids, { [`${field}.exists`]: exists })
+      expect([await by('1'), await by('0'), await by('')]).toEqual([[0], [1], [0, 1]])
+    })
+
+  const wholes = [...new Set(declared.map(([, , , resource]) => resource))]
+  if (wholes.length)
+    test.each(wholes.map(resource => [resource.name, resource] as const))(
+      '%s give visitors no such filter',
+      async name => {
+        const visitor = await provider.visitor.call('GET', `/api/${name}?size=1000`)
+        for (const [, field, as] of declared) {
+          const by = as === 'range' ? 'from' : as === 'search' ? 'contains' : 'exists'
+          const filtered = await provider.visitor.call('GET', `/api/${name}?size=1000&${field}.${by}=0`)
+          expect(filtered.body).toEqual(visitor.body)
+        }
+      },
+    )
+})
+
+test('no parameter of a filter by one value is taken for one that compares', () => {
+  const names = (resources as readonly Descriptor[]).flatMap(({ fields }) => Object.keys(fields))
+  expect(names.filter(isCompared)).toEqual([])
+})
