@@ -11,6 +11,8 @@ const keysInOrder = [
   'path',
   'label',
   'icon',
+  'menu',
+  'count',
   'fields',
   'title',
   'list',

@@ -16,6 +16,7 @@ const textKeys: ReadonlySet<string> = new Set([
   'label',
   'one',
   'many',
+  'menu',
   'group',
   'tab',
   'placeholder',

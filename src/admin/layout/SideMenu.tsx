@@ -1,13 +1,14 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { NavLink } from 'react-router-dom'
 import { users } from '../../resources/users.ts'
+import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { paths } from '../data/paths.ts'
 import { useApplication } from '../data/siteSettings.ts'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { DashboardIcon, type IconProps, iconByName, LogoutIcon } from '../ui/icons.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { useWaitingUsers } from './useWaitingUsers.ts'
+import { useRecordCount } from './useRecordCount.ts'
 import type { WaitingChipProps } from './WaitingChip.tsx'
 
 const WaitingChip = lazyPart(async () => (await import('./WaitingChip.tsx')).WaitingChip)
@@ -42,18 +43,47 @@ const Group = ({ label, children }: { label: string; children: ReactNode }) => (
   </>
 )
 
+/** People who have requested an account wait for an editor to make it Active. */
+const waitingUsers = { descriptor: users, values: { status: 0 }, key: 'waiting' } as const
+
+/** The entry of a resource, with how many records it has, where its descriptor says so. */
+const ResourceEntry = ({ resource, onChoose }: { resource: Descriptor; onChoose: (() => void) | undefined }) => {
+  const t = useTranslate()
+  const { name, count: values, label } = resource
+  const isUsers = name === users.name
+  const count = useRecordCount(
+    isUsers ? waitingUsers : { descriptor: resource, values: values === true ? {} : values, key: 'count' },
+  )
+  const text = isUsers ? t('create.waiting', { count }) : t('shell.count', { count, many: label.many })
+  return (
+    <Entry
+      to={paths.list(resource.path)}
+      label={label.many}
+      Icon={iconByName[resource.icon]}
+      onChoose={onChoose}
+      {...(count > 0 && { waiting: { count: t.number(count), label: text } })}
+    />
+  )
+}
+
 interface SideMenuProps {
   readonly onLogout: () => void
   /** Called when an entry is chosen. */
   readonly onChoose?: () => void
 }
 
-/** An entry for each area, in the registry's order, and Logout. */
+/** Resources by the heading that they name, in the order in which the headings come; '' for those that name none, which come first. */
+const inGroups = (resources: readonly Descriptor[]): ReadonlyMap<string, readonly Descriptor[]> => {
+  const headings = new Set(['', ...resources.map(({ menu = '' }) => menu)])
+  const groups = [...headings].map(heading => [heading, resources.filter(({ menu = '' }) => menu === heading)] as const)
+  return new Map(groups.filter(([, some]) => some.length > 0))
+}
+
+/** An entry for each area, in the registry's order below its heading, and Logout. */
 export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
   const t = useTranslate()
   const { data: application } = useApplication()
   const { resources, applications } = useDescriptors()
-  const waitingUsers = useWaitingUsers()
   const leave = () => {
     onChoose?.()
     onLogout()
@@ -66,21 +96,13 @@ export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
       <ul>
         <Entry to={paths.dashboard} label={t('dashboard.title')} Icon={DashboardIcon} onChoose={onChoose} />
       </ul>
-      <Group label={t('shell.content')}>
-        {resources.map(resource => (
-          <Entry
-            key={resource.path}
-            to={paths.list(resource.path)}
-            label={resource.label.many}
-            Icon={iconByName[resource.icon]}
-            onChoose={onChoose}
-            {...(resource.name === users.name &&
-              waitingUsers > 0 && {
-                waiting: { count: t.number(waitingUsers), label: t('create.waiting', { count: waitingUsers }) },
-              })}
-          />
-        ))}
-      </Group>
+      {[...inGroups(resources)].map(([heading, some]) => (
+        <Group key={heading} label={heading || t('shell.content')}>
+          {some.map(resource => (
+            <ResourceEntry key={resource.path} resource={resource} onChoose={onChoose} />
+          ))}
+        </Group>
+      ))}
       <Group label={t('shell.site')}>
         <Entry
           to={paths.list(applications.path)}

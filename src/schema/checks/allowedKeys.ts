@@ -29,6 +29,8 @@ const resourceKeys: KeysOf<Descriptor> = {
   path: true,
   label: true,
   icon: true,
+  menu: true,
+  count: true,
   fields: true,
   title: true,
   list: true,

@@ -156,11 +156,24 @@ const checkTexts = ({ name, label, texts }: Descriptor, at: ReportAt): void => {
       at(`texts.${key}`)('E20', 'It is empty.', 'Say what people read there, or take it out.')
 }
 
+/** What the side menu counts is what the list finds by the same filters. */
+const checkMenu = (resource: Descriptor, at: ReportAt): void => {
+  if (resource.menu?.trim() === '')
+    at('menu')('E20', 'It is empty.', 'Name a heading of the side menu, or take it out.')
+  if (typeof resource.count !== 'object') return
+  for (const name of Object.keys(resource.count)) {
+    checkKnown(resource, name, at('count'))
+    if (fieldOf(resource, name) && !resource.filters.includes(name))
+      at('count')('E33', `The list has no filter by one value of '${name}'.`, 'Add its name to the filters.')
+  }
+}
+
 /** Every mistake in what the screens of a resource show. */
 export const checkScreens = (resource: Descriptor, at: ReportAt): void => {
   checkResourceKeys(resource, at)
   checkTexts(resource, at)
   checkKnown(resource, resource.title, at('title'))
+  checkMenu(resource, at)
   checkList(resource, at)
   checkForm(resource, at)
   checkQueries(resource, at)

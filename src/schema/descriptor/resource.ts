@@ -177,6 +177,10 @@ interface Rest<K extends string> {
   readonly path: string
   readonly label: { readonly one: string; readonly many: string }
   readonly icon: IconName
+  /** Heading of the side menu under which the resource stands, with all others that name it. Default: that of the content. */
+  readonly menu?: string
+  /** Whether the side menu shows how many records there are, or how many have these values, by which the list can be filtered: `{ state: 'new' }`. Default: no. */
+  readonly count?: true | { readonly [F in K]?: string | number }
   /** The field that names a record to a person. */
   readonly title: K
   readonly list: {
@@ -247,7 +251,7 @@ type DatedField<F extends Fields> = KeysWith<F, { public: true; kind: 'date' | '
 /**
  * Declares a resource. Returns the literal given; exists for its types alone:
  * every list accepts only the resource's own field names.
- * Keys stand in this order: name, path, label, icon, fields, title, list, unique, order, visible, form, search, filters, children, page, wire, rights, texts.
+ * Keys stand in this order: name, path, label, icon, menu, count, fields, title, list, unique, order, visible, form, search, filters, children, page, wire, rights, texts.
  */
 export const defineResource = <const N extends string, const F extends Fields, const E extends Rest<keyof F & string>>(
   resource: { readonly name: N; readonly fields: F } & E &

@@ -15,7 +15,10 @@ test('the side menu has an entry for each area, and Logout', async () => {
   const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }))
   expect(menu.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Dashboard', '/admin/dashboard'],
-    ...resources.map(resource => [resource.label.many, `/admin/${resource.path}`]),
+    // Those that name a heading stand below it, after the others.
+    ...[...resources]
+      .sort((one, other) => Number('menu' in one) - Number('menu' in other))
+      .map(resource => [resource.label.many, `/admin/${resource.path}`]),
     ['Application settings', '/admin/app-setting'],
   ])
   expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible()

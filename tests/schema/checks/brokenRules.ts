@@ -146,6 +146,7 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
     ],
   ],
   E33: [
+    ['the menu counts what no filter finds', [boats({}, { count: { name: 'Meghna' } })], 'boats.count'],
     ['a text has a range', [filteredBy({ field: 'name', as: 'range' })], 'boats.filters[0]'],
     [
       'a text is searched in a number',

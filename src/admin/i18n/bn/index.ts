@@ -81,6 +81,7 @@ export const banglaMessages: Messages = {
   'shell.openMenu': 'মেনু খুলুন',
   'shell.skip': 'মূল অংশে যান',
   'shell.viewSite': 'সাইট দেখুন',
+  'shell.count': '{count} {many}',
   'shell.content': 'বিষয়বস্তু',
   'shell.site': 'সাইট',
   'shell.account': '{name}-এর অ্যাকাউন্ট',

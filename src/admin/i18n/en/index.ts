@@ -29,6 +29,7 @@ export const english = {
   'shell.openMenu': 'Open menu',
   'shell.skip': 'Skip to content',
   'shell.viewSite': 'View site',
+  'shell.count': '{count} {many}',
   'shell.content': 'Content',
   'shell.site': 'Site',
   'shell.account': 'Account of {name}',
