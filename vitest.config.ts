@@ -71,7 +71,14 @@ const generatedFiles = [
   'server/lists/filters',
   'server/lists/sorting',
 ]
-const generatedScreens = ['form/form', 'layout/shell', 'list/delete', 'list/list', 'order/linkPicker']
+const generatedScreens = [
+  'form/form',
+  'layout/shell',
+  'layout/sideMenu',
+  'list/delete',
+  'list/list',
+  'order/linkPicker',
+]
 
 export default defineConfig({
   plugins: [threads()],

@@ -1,45 +1,52 @@
-/** Headings and numbers of the side menu, from the descriptors. */
+/** Headings and numbers of the side menu, from the descriptors. The product names no headings; the added resources do. */
 import { screen, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { paths } from '../../../src/admin/data/paths.ts'
+import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
 
-// The product's own resources, three of which say more of their place.
-vi.mock('../../../src/resources/index.ts', async original => {
-  const real = await original<typeof import('../../../src/resources/index.ts')>()
-  const placed: Readonly<Record<string, Partial<Descriptor>>> = {
-    posts: { menu: 'News', count: true },
-    faqs: { menu: 'Help' },
-    careers: { menu: 'News', count: { status: 1 } },
-  }
-  const place = (resource: Descriptor): Descriptor => ({ ...resource, ...placed[resource.name] })
-  return { ...real, resources: real.resources.map(place), allResources: real.allResources.map(place) }
-})
+const all: readonly Descriptor[] = resources
+const headings = [...new Set(all.flatMap(({ menu }) => menu ?? []))]
+const counted = all.filter(({ count }) => count !== undefined)
 
 const provider = createFakeProvider()
 beforeAll(provider.start)
 afterAll(provider.stop)
 beforeEach(provider.reset)
 
-test('resources stand below the heading that they name, in the order in which the headings come', async () => {
+const openMenu = async () => {
   openAdmin('/admin/dashboard')
-  const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }))
-  const headings = menu.getAllByRole('heading').map(({ textContent }) => textContent)
-  expect(headings).toEqual(['Content', 'News', 'Help', 'Site'])
-  const news = menu.getByRole('heading', { name: 'News' }).nextElementSibling
-  const links = within(news as HTMLElement).getAllByRole('link')
-  expect(links.map(link => link.getAttribute('href'))).toEqual(['/admin/post', '/admin/career'])
+  return within(await screen.findByRole('navigation', { name: 'Main menu' }))
+}
+
+test('the side menu has the headings that resources name, between Content and Site', async () => {
+  const menu = await openMenu()
+  const shown = menu.getAllByRole('heading').map(({ textContent }) => textContent)
+  expect(shown).toEqual(['Content', ...headings, 'Site'])
 })
 
-test('an entry says how many records there are, or how many have some values', async () => {
-  provider.hold(
-    'posts',
-    [1, 2, 3].map(id => ({ id, title: `Post ${id}`, status: 0 })),
-  )
-  provider.hold('careers', [{ id: 1, title: 'Opening', status: 1 }])
-  openAdmin('/admin/dashboard')
-  expect(await screen.findByRole('link', { name: /3 Posts$/ })).toBeVisible()
-  expect(await screen.findByRole('link', { name: /1 Careers$/ })).toBeVisible()
-  expect(provider.callsOf('GET', '/api/careers')[0]?.query).toContain('status=1')
+test('resources stand below the heading that they name, in the order of the registry', async () => {
+  const menu = await openMenu()
+  for (const heading of ['', ...headings]) {
+    const title = menu.getByRole('heading', { name: heading || 'Content' })
+    const links = within(title.nextElementSibling as HTMLElement).getAllByRole('link')
+    const expected = all.filter(({ menu: named = '' }) => named === heading)
+    expect(links.map(link => link.getAttribute('href'))).toEqual(expected.map(({ path }) => paths.list(path)))
+  }
+})
+
+describe.runIf(counted.length > 0).each(counted)('the entry of $name', ({ name, label, count }) => {
+  test('says how many of its records have the values that are counted', async () => {
+    const values = count === true ? {} : count
+    provider.hold(
+      name,
+      [1, 2, 3].map(id => ({ id, ...values })),
+    )
+    await openMenu()
+    expect(await screen.findByRole('link', { name: new RegExp(`3 ${label.many}$`) })).toBeVisible()
+    const [call] = provider.callsOf('GET', `/api/${name}`)
+    for (const [field, value] of Object.entries(values ?? {})) expect(call?.query).toContain(`${field}=${value}`)
+  })
 })
