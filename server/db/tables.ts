@@ -36,8 +36,8 @@ export const columnsOf = (resource: Descriptor): readonly Column[] =>
   }))
 
 type AnyResource = (typeof allResources)[number]
-/** Lists are stored as their JSON. */
-type Stored<R> = { [K in keyof R]: Extract<R[K], readonly unknown[]> extends never ? R[K] : string | null }
+/** Arrays and objects are stored as their JSON. */
+type Stored<R> = { [K in keyof R]: Extract<R[K], object> extends never ? R[K] : string | null }
 type ResourceTables = {
   [N in AnyResource['name']]: { id: Generated<number> } & Omit<
     Stored<RecordOf<Extract<AnyResource, { name: N }>>>,

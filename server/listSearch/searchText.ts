@@ -2,6 +2,7 @@
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Row } from '../db/tables.ts'
 import { fold } from './foldText.ts'
+import { searchedTexts } from './searchedTexts.ts'
 import { formsAtOnce, type TextForms } from './searchForms.ts'
 
 /** What search looks in: the folded text of the fields that the descriptor names, a line each, without tags. No needle has a line end. */
@@ -10,13 +11,9 @@ export const searchTextOf = (
   row: Row,
   forms: TextForms = formsAtOnce,
 ): string => {
-  const isHtml = (name: string) => resource.fields[name]?.kind === 'html'
-  forms.require(resource.search.filter(isHtml).map(name => row[name]))
-  return resource.search
-    .map(name => {
-      const value = row[name]
-      if (value === null || value === undefined) return ''
-      return isHtml(name) ? forms.foldedOf(String(value)) : fold(String(value))
-    })
+  const texts = resource.search.map(name => searchedTexts(resource, name, row))
+  forms.require(texts.flat().flatMap(({ text, isHtml }) => (isHtml ? [text] : [])))
+  return texts
+    .map(ofField => ofField.map(({ text, isHtml }) => (isHtml ? forms.foldedOf(text) : fold(text))).join('\n'))
     .join('\n')
 }

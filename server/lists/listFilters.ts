@@ -1,7 +1,7 @@
 /** What the filters of a list say of a record, for each database. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type FilterBy, filterOfKey, isCompared } from '../../src/schema/descriptor/filters.ts'
-import { isListField } from '../../src/schema/descriptor/kindTraits.ts'
+import { isStructuredField } from '../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Dialect } from '../db/database.ts'
 import type { Value } from '../db/tables.ts'
@@ -34,9 +34,10 @@ export const matchesFilter = (
 ): RawBuilder<SqlBool> => {
   const { name, by } = filterOfKey(key)
   const column = sql.ref(name)
-  if (by === 'is' && isListField(resource, name)) return sql`${positionIn[dialect](column, value)} > 0`
+  if (by === 'is' && isStructuredField(resource, name)) return sql`${positionIn[dialect](column, value)} > 0`
   return comparisonBy[by](column, value, dialect)
 }
 
 /** Whether each record must be looked at to know whether a filter finds it. */
-export const isScanned = (resource: Descriptor, key: string): boolean => isCompared(key) || isListField(resource, key)
+export const isScanned = (resource: Descriptor, key: string): boolean =>
+  isCompared(key) || isStructuredField(resource, key)

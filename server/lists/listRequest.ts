@@ -1,6 +1,7 @@
 /** The request of a list, read from a query string. Source: contract, 'Lists'. */
 import type { Field } from '../../src/schema/descriptor/field.ts'
 import { type FilterBy, filtersOf, filterValueField, isCompared } from '../../src/schema/descriptor/filters.ts'
+import { isWhollyPublic } from '../../src/schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf } from '../../src/schema/descriptor/resource.ts'
 import { mayReadField } from '../../src/schema/descriptor/rights.ts'
@@ -76,7 +77,7 @@ const canSearch = (resource: Descriptor, reader: Reader): boolean =>
   resource.search.length > 0 &&
   resource.search.every(name => {
     const field = fieldOf(resource, name)
-    return field !== undefined && isSeen(name, field, reader)
+    return field !== undefined && isSeen(name, field, reader) && (reader !== 'visitor' || isWhollyPublic(field))
   })
 
 const readCount = (text: string | undefined, otherwise: number, most: number): number | undefined => {

@@ -1,5 +1,6 @@
 /** JSON Schemas of records, bodies and failures, from the descriptors: the same zod schemas that validate them. */
 import { allResources } from '../../src/resources/index.ts'
+import { isMandatory, publicFieldOf } from '../../src/schema/descriptor/innerFields.ts'
 import { type Descriptor, type Fields, fieldOf, isPublic } from '../../src/schema/descriptor/resource.ts'
 import { statusByCode } from '../errors.ts'
 import { isForPeople } from '../permissions/permissions.ts'
@@ -9,8 +10,8 @@ import { columnsFor } from '../records/read/sentRecords.ts'
 import { fieldSchema, type Json, schemaName, schemaRef } from '../routes/recordSchemas.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 
-const propertiesOf = (fields: Fields): Json =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]))
+const propertiesOf = (fields: Fields, direction: 'read' | 'sent' = 'read'): Json =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field, direction)]))
 
 const listOf = (name: string): Json => ({ type: 'array', items: schemaRef(name) })
 
@@ -38,7 +39,7 @@ const recordSchema = (resource: Descriptor, reader: Reader): Json => {
   const fields = Object.fromEntries(
     columns.flatMap(name => {
       const field = fieldOf(resource, name)
-      return field ? [[name, field] as const] : []
+      return field ? [[name, reader === 'visitor' ? publicFieldOf(field) : field] as const] : []
     }),
   )
   return {
@@ -63,10 +64,10 @@ const inputSchema = (resource: Descriptor): Json => {
   return {
     type: 'object',
     properties: {
-      ...propertiesOf(Object.fromEntries(fields)),
+      ...propertiesOf(Object.fromEntries(fields), 'sent'),
       ...(isForPeople(resource) && { current_password: ownPassword }),
     },
-    required: fields.flatMap(([name, field]) => (field.required && field.default === undefined ? [name] : [])),
+    required: fields.flatMap(([name, field]) => (isMandatory(field) ? [name] : [])),
   }
 }
 

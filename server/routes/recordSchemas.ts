@@ -1,7 +1,13 @@
 /** Schemas of records and of their fields, as the description of the API names them. */
 import { z } from 'zod'
 import type { Condition } from '../../src/schema/descriptor/condition.ts'
-import type { Field } from '../../src/schema/descriptor/field.ts'
+import {
+  type CompositeField,
+  defaultMaxEntries,
+  type Field,
+  type InnerFields,
+} from '../../src/schema/descriptor/field.ts'
+import { blockKey, isComposite, isMandatory } from '../../src/schema/descriptor/innerFields.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
 
@@ -24,8 +30,39 @@ const conditionText = (condition: Condition): string =>
     .map(([name, values = []]) => `${name} is ${values.map(value => value ?? 'empty').join(' or ')}`)
     .join(' and ')
 
-/** The schema of one value. */
-export const fieldSchema = (field: Field): Json => {
+/** Whether a value is described as it is read, or as it is sent in a body, where what may be empty may be left out. */
+type Direction = 'read' | 'sent'
+
+const objectSchema = (fields: InnerFields, direction: Direction, more: Json = {}): Json => ({
+  type: 'object',
+  properties: {
+    ...more,
+    ...Object.fromEntries(Object.entries(fields).map(([name, inner]) => [name, fieldSchema(inner, direction)])),
+  },
+  required: [
+    ...Object.keys(more),
+    ...Object.entries(fields).flatMap(([name, inner]) => (direction === 'read' || isMandatory(inner) ? [name] : [])),
+  ],
+})
+
+const compositeSchema = (field: CompositeField, direction: Direction): Json => {
+  if (field.kind === 'group') return objectSchema(field.fields, direction)
+  const { min = 0, max = defaultMaxEntries } = field
+  const items =
+    field.kind === 'rows'
+      ? objectSchema(field.fields, direction)
+      : {
+          oneOf: Object.entries(field.blocks).map(([name, { label, fields }]) => ({
+            title: label,
+            ...objectSchema(fields, direction, { [blockKey]: { type: 'string', const: name } }),
+          })),
+        }
+  return { type: 'array', minItems: min, maxItems: max, items }
+}
+
+/** The schema of one value. Default direction: read. */
+export const fieldSchema = (field: Field, direction: Direction = 'read'): Json => {
+  if (isComposite(field)) return { title: field.label, ...compositeSchema(field, direction) }
   const { $schema: _dialect, ...schema } = z.toJSONSchema(schemaOfField(field), { io: 'output' })
   return {
     title: field.label,

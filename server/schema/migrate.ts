@@ -9,6 +9,7 @@ import { applications } from '../../src/resources/applications.ts'
 import { allResources } from '../../src/resources/index.ts'
 import { users } from '../../src/resources/users.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
+import { flatFields, isComposite } from '../../src/schema/descriptor/innerFields.ts'
 import { type Descriptor, searchColumn, storedFieldsOf } from '../../src/schema/descriptor/resource.ts'
 import { storedValue } from '../../src/schema/validation/normalize.ts'
 import type { Database, Dialect } from '../db/database.ts'
@@ -28,9 +29,9 @@ import { StartError } from '../startError.ts'
 import { appendOnlyTables, bringAppendOnly } from './appendOnly.ts'
 import { bringDrops, bringTables, type FormerSite, refuse } from './bringTables.ts'
 import { type Change, type OnChange, readable } from './change.ts'
+import { bringFields, readFields, writtenFields } from './changedFields/fieldChanges.ts'
 import { countRows } from './countRows.ts'
 import type { Drop } from './drops.ts'
-import { bringFields, readFields, writtenFields } from './fieldChanges.ts'
 import { storedTables } from './introspect.ts'
 import { tablesOf } from './plan.ts'
 import { rowSecuritySteps } from './rowSecurity.ts'
@@ -79,6 +80,12 @@ const fillFields = async (
       )
   }
   return refusals
+}
+
+/** The kinds of what search looks in, of one field. */
+const searchedKinds = ({ fields }: Descriptor, name: string): readonly (string | undefined)[] => {
+  const field = fields[name]
+  return field && isComposite(field) ? [field.kind, ...flatFields(field).map(({ kind }) => kind)] : [field?.kind]
 }
 
 const fillSearch = async (db: Kysely<AnyTables>, resource: Descriptor): Promise<void> => {
@@ -247,7 +254,7 @@ const bring = async (
       for (const { note: words } of changes) if (words) onChange({ sql: `-- ${words}`, table: resource.name })
       await note(`fields:${resource.name}`, fields)
     }
-    const search = fingerprint(resource.search.map(name => [name, resource.fields[name]?.kind]))
+    const search = fingerprint(resource.search.map(name => [name, ...searchedKinds(resource, name)]))
     if (meta.get(`search:${resource.name}`) !== search) {
       if (resource.search.length && meta.has(`search:${resource.name}`))
         onChange({

@@ -4,11 +4,13 @@ import { isSearched, type SearchedName } from '../../src/resources/recordPages.t
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Row, Value } from '../db/tables.ts'
+import { publicTexts } from '../listSearch/searchedTexts.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 
 /** Records of one resource that stand in those of another. */
 interface Part {
   readonly name: string
+  readonly resource: Pick<Descriptor, 'fields'>
   /** The resource that they stand in, and their field that refers to it. */
   readonly holder: string
   readonly by: string
@@ -17,7 +19,10 @@ interface Part {
 }
 
 const parts: readonly Part[] = (resources as readonly Descriptor[]).flatMap(({ name: holder, children = [] }) =>
-  children.flatMap(({ resource: name, by, search: texts }) => (texts ? [{ name, holder, by, texts }] : [])),
+  children.flatMap(({ resource: name, by, search: texts }) => {
+    const resource = (resources as readonly Descriptor[]).find(other => other.name === name)
+    return texts && resource ? [{ name, resource, holder, by, texts }] : []
+  }),
 )
 const partsIn = (holder: string): readonly Part[] => parts.filter(part => part.holder === holder)
 const placesOf = (name: string): readonly Part[] => parts.filter(part => part.name === name)
@@ -83,7 +88,7 @@ export const partTextsOf = async (
       rows.map(({ id }) => Number(id)),
     )
     for (const row of rows) {
-      const own = part.texts.flatMap(field => (typeof row[field] === 'string' ? [row[field]] : []))
+      const own = publicTexts(part.resource, part.texts, row)
       const held = Number(row[part.by])
       found.set(held, [...(found.get(held) ?? []), ...own, ...(below.get(Number(row.id)) ?? [])])
     }

@@ -1,11 +1,12 @@
 /** What of a record the search index holds, and keeping it there. */
 import { sql } from 'kysely'
-import { isSearched, type SearchedName, searchedFields } from '../../src/resources/recordPages.ts'
+import { isSearched, pagedResource, type SearchedName, searchedFields } from '../../src/resources/recordPages.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import type { Dialect } from '../db/database.ts'
 import type { Later } from '../db/sqlite/groupCommit.ts'
 import { indexRowOf } from '../db/sqlite/mergeSteps.ts'
 import type { Row, Value } from '../db/tables.ts'
+import { publicTexts } from '../listSearch/searchedTexts.ts'
 import { formsAtOnce, type TextForms, wordsOfAll } from '../listSearch/searchForms.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 
@@ -27,7 +28,7 @@ export const entryOf = (
 ): Entry | undefined => {
   if (!isSearched(name) || !record || record.status !== activeStatus) return undefined
   const { title, texts } = searchedFields(name)
-  const all = [...[title, ...texts].map(field => record[field]), ...parts]
+  const all = [record[title], ...publicTexts(pagedResource(name), texts, record), ...parts]
   forms.require(all)
   return {
     resource: name,

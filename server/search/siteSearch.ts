@@ -17,6 +17,7 @@ import type { Clock } from '../clock.ts'
 import type { Row } from '../db/tables.ts'
 import { fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { publicTexts } from '../listSearch/searchedTexts.ts'
 import { listPage } from '../lists/listPage.ts'
 import type { Query } from '../lists/listRequest.ts'
 import { momentFor } from '../permissions/visitorMoment.ts'
@@ -79,7 +80,7 @@ const hitOf = (
 ): Required<SearchHit> => {
   const { title, texts } = searchedFields(resource)
   const descriptor = pagedResource(resource)
-  const text = [...texts.map(name => String(row[name] ?? '')), ...parts]
+  const text = [...publicTexts(descriptor, texts, row), ...parts]
     .map(html => textOf(html.slice(0, mostHtml)))
     .filter(Boolean)
   return {

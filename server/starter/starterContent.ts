@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { applications } from '../../src/resources/applications.ts'
 import { resources } from '../../src/resources/index.ts'
 import type { Field } from '../../src/schema/descriptor/field.ts'
+import { flatValues, mapFlat } from '../../src/schema/descriptor/innerFields.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { dayIn, dayMs, momentOf, startOfDay } from '../../src/schema/values/dates.ts'
 
@@ -41,21 +42,23 @@ const pictureInHtml = /(<img\b[^>]*?\ssrc=")(images\/[\w-]+\.svg)/g
 const drawingOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^images\/[\w-]+\.svg$/.test(value) ? value : undefined
 
-const drawingsIn = (field: Field, value: unknown): readonly string[] => {
-  if (field.kind === 'image') return [drawingOf(value)].filter(name => name !== undefined)
-  return field.kind === 'html' && typeof value === 'string'
-    ? [...value.matchAll(pictureInHtml)].map(([, , name]) => name ?? '')
-    : []
-}
+const drawingsIn = (whole: Field, given: unknown): readonly string[] =>
+  flatValues(whole, given).flatMap(({ field, value }) => {
+    if (field.kind === 'image') return [drawingOf(value)].filter(name => name !== undefined)
+    return field.kind === 'html' && typeof value === 'string'
+      ? [...value.matchAll(pictureInHtml)].map(([, , name]) => name ?? '')
+      : []
+  })
 
 /** The value with each drawing's name replaced by an address. */
-export const withPictures = (field: Field, value: unknown, addressOf: (drawing: string) => string): unknown => {
-  const drawing = field.kind === 'image' ? drawingOf(value) : undefined
-  if (drawing !== undefined) return addressOf(drawing)
-  return field.kind === 'html' && typeof value === 'string'
-    ? value.replaceAll(pictureInHtml, (_whole, before: string, name: string) => before + addressOf(name))
-    : value
-}
+export const withPictures = (whole: Field, given: unknown, addressOf: (drawing: string) => string): unknown =>
+  mapFlat(whole, given, ({ field, value }) => {
+    const drawing = field.kind === 'image' ? drawingOf(value) : undefined
+    if (drawing !== undefined) return addressOf(drawing)
+    return field.kind === 'html' && typeof value === 'string'
+      ? value.replaceAll(pictureInHtml, (_whole, before: string, name: string) => before + addressOf(name))
+      : value
+  })
 
 /** '+60d' as a moment: for a field of days the beginning of that day in the zone, else the time of day it is now. Other values stay. */
 export const withoutOffset = (value: unknown, isDay: boolean, now: Date, zone: string): unknown => {

@@ -1,5 +1,6 @@
 /** Content of another provider host, made harmless before it is shown. Source: design 5. */
 import { allResources } from '../../src/resources/index.ts'
+import { mapFlat } from '../../src/schema/descriptor/innerFields.ts'
 import { type Holding, traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { isSafeImage } from '../../src/schema/values/links.ts'
@@ -49,6 +50,7 @@ const cleanByHolding: { readonly [H in Holding]: (value: unknown, cleaning: Clea
   some: asIs,
   secret: asIs,
   none: asIs,
+  inner: asIs,
 }
 
 /** A parsed answer with each field's value changed, nested records included. */
@@ -62,7 +64,7 @@ const mapFields = (
   return Object.fromEntries(
     Object.entries(value).map(([key, inside]) => {
       const field = Object.hasOwn(resource.fields, key) ? resource.fields[key] : undefined
-      if (field) return [key, change(traitsOf(field).holds, inside)]
+      if (field) return [key, mapFlat(field, inside, flat => change(traitsOf(flat.field).holds, flat.value))]
       // An envelope's `data` holds the same resource; sections and widgets stand under their own names.
       return [key, mapFields(inside, byName.get(key) ?? resource, change)]
     }),

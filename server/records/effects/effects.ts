@@ -1,8 +1,8 @@
 /** Code of a resource where its descriptor ends: what is checked, set and done when a record is saved or deleted. */
 
-import type { ValueOf } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor, Fields, RecordOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Role } from '../../../src/schema/descriptor/role.ts'
+import type { InputValueOf } from '../../../src/schema/descriptor/values.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import type { RecordQueries } from './recordQueries.ts'
@@ -59,7 +59,7 @@ type Settable<F extends Fields> = {
   [K in keyof F]: F[K] extends { kind: 'password' } ? never : K
 }[keyof F]
 type ValuesToSet<E extends Descriptor> = {
-  readonly [K in Settable<E['fields']>]?: ValueOf<E['fields'][K]> | null
+  readonly [K in Settable<E['fields']>]?: InputValueOf<E['fields'][K]> | null
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a hook that finds nothing need not say so

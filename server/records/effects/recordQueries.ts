@@ -1,7 +1,7 @@
 /** What effects may read: records of their own site, by what an index finds. */
 import type { RecordNamed, ResourceName, ResourceNamed } from '../../../src/resources/index.ts'
 import { resources } from '../../../src/resources/index.ts'
-import { isListField } from '../../../src/schema/descriptor/kindTraits.ts'
+import { isStructuredField } from '../../../src/schema/descriptor/kindTraits.ts'
 import type { Fields } from '../../../src/schema/descriptor/resource.ts'
 import { type Descriptor, fieldOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Row, Value } from '../../db/tables.ts'
@@ -46,7 +46,7 @@ const resourceOf = (name: string): Descriptor => {
 
 const isIndexed = (resource: Descriptor, name: string): boolean => {
   const field = fieldOf(resource, name)
-  if (!field || isListField(resource, name)) return false
+  if (!field || isStructuredField(resource, name)) return false
   return name === 'id' || resource.filters.includes(name) || field.kind === 'reference' || field.unique === true
 }
 
@@ -80,10 +80,10 @@ export const recordQueriesOf = (tenant: Tenant, during: <T>(query: () => Promise
   const queries = {
     find: async (name: string, id: number) => {
       const [row] = await read(name, { id }, 1)
-      return row && sentRow(resourceOf(name), row)
+      return row && sentRow(resourceOf(name), row, 'owner')
     },
     list: async (name: string, { where = {}, limit = usualRecords }: { where?: Row; limit?: number } = {}) =>
-      (await read(name, where, limit)).map(row => sentRow(resourceOf(name), row)),
+      (await read(name, where, limit)).map(row => sentRow(resourceOf(name), row, 'owner')),
     count: (name: string, where: Row = {}) =>
       during(async () => {
         const counted = rowsWhere(tenant, resourceOf(name), where).select(({ fn }) => fn.countAll<number>().as('total'))

@@ -87,10 +87,10 @@ const createQueries = (tenant: Tenant) => {
   }
 }
 
-/** A record as hooks see it: without what is sent to nobody, and with lists as arrays. */
+/** A record as hooks see it: without what is sent to nobody, and with arrays and objects in place of their JSON. */
 const seenBy = (resource: Descriptor, row: Row): ReadRecord => {
   const names = columnsFor(resource, 'owner').filter(name => Object.hasOwn(row, name))
-  return sentRow(resource, Object.fromEntries(names.map(name => [name, row[name] ?? null])))
+  return sentRow(resource, Object.fromEntries(names.map(name => [name, row[name] ?? null])), 'owner')
 }
 
 /** All stored values of a resource, those that are not given as they were. */

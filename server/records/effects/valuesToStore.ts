@@ -1,14 +1,13 @@
 /** Values that code sets, in the form in which they are stored: held to the rules of their fields, as those of a client are. */
 import { type Descriptor, type Fields, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import { wordIssues } from '../../../src/schema/validation/issue.ts'
-import { storedValue } from '../../../src/schema/validation/normalize.ts'
 import { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
 import { issuesIn } from '../../../src/schema/validation/zodIssues.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import { englishIssue } from '../../errors.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { referenceIssues } from '../write/references.ts'
-import { preparedText } from '../write/validBody.ts'
+import { preparedValue } from '../write/validBody.ts'
 
 /** The fields as code may write them. */
 const writable = (fields: Fields): Fields =>
@@ -33,10 +32,7 @@ export const valuesToStore = async (
     if (value === undefined) continue
     const validated = schemaOfField(field).safeParse(value)
     if (!validated.success) wrong.push(...issuesIn(validated.error).map(found => `${name}: ${englishIssue(found)}`))
-    else {
-      const text = await preparedText(name, field, validated.data)
-      stored[name] = text === undefined ? storedValue(validated.data) : text
-    }
+    else stored[name] = await preparedValue(name, field, validated.data)
   }
   const references = await referenceIssues(tenant, { ...resource, fields: writable(resource.fields) }, stored, {
     stored: ownId === undefined ? undefined : { id: ownId },

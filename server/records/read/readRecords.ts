@@ -165,7 +165,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     rows: readonly Row[],
     reader: Reader,
   ): Promise<readonly ReadRecord[]> => {
-    let records: readonly ReadRecord[] = rows.map(row => sentRow(resource, row))
+    let records: readonly ReadRecord[] = rows.map(row => sentRow(resource, row, reader))
     if (reader === 'visitor') records = await withReferred(resource, records, readSeen)
     for (const children of resource.children ?? []) {
       const child = byName.get(children.resource)
@@ -329,7 +329,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
       : await readSome(query, `columns for ${reader}`, slice, (all, places) =>
           sliceOf(inOrder(all.select([...columns]), query.order), places),
         )
-    return reader === 'visitor' ? withChildren(resource, rows, reader) : rows.map(row => sentRow(resource, row))
+    return reader === 'visitor' ? withChildren(resource, rows, reader) : rows.map(row => sentRow(resource, row, reader))
   }
 
   /** Bytes of the long texts of a page whose ids are not known. */

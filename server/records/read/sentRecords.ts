@@ -1,13 +1,14 @@
-/** What of a record is sent to a reader, and how: its columns, and the values of lists as arrays. */
+/** What of a record is sent to a reader, and how: its columns, and the values that are stored as JSON. */
 import type { Field } from '../../../src/schema/descriptor/field.ts'
-import { isListField } from '../../../src/schema/descriptor/kindTraits.ts'
+import { publicValueOf } from '../../../src/schema/descriptor/innerFields.ts'
+import { isStructuredField } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import { mayReadField } from '../../../src/schema/descriptor/rights.ts'
 import { sentValue } from '../../../src/schema/validation/normalize.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import type { Reader } from '../../permissions/visibility.ts'
 
-/** A value as it is sent: of a column, of a list, or the records that are nested in one. */
+/** A value as it is sent: of a column, of its JSON, or the records that are nested in one. */
 type SentValue = Value | readonly SentValue[] | ReadRecord
 
 /** A record as it is sent, with its nested ones under the names of their resources. */
@@ -36,24 +37,30 @@ export const columnsFor = (resource: Descriptor, reader: Reader): readonly strin
   return columns
 }
 
-const listFields = new WeakMap<Descriptor, readonly (readonly [string, Field])[]>()
-const listFieldsOf = (resource: Descriptor): readonly (readonly [string, Field])[] => {
+const structuredFields = new WeakMap<Descriptor, readonly (readonly [string, Field])[]>()
+const structuredFieldsOf = (resource: Descriptor): readonly (readonly [string, Field])[] => {
   const known =
-    listFields.get(resource) ?? Object.entries(resource.fields).filter(([name]) => isListField(resource, name))
-  listFields.set(resource, known)
+    structuredFields.get(resource) ??
+    Object.entries(resource.fields).filter(([name]) => isStructuredField(resource, name))
+  structuredFields.set(resource, known)
   return known
 }
 
 /** Whether all values of a resource are sent as they are stored. */
-export const isSentAsStored = (resource: Descriptor): boolean => listFieldsOf(resource).length === 0
+export const isSentAsStored = (resource: Descriptor): boolean => structuredFieldsOf(resource).length === 0
 
-/** A row as it is sent. */
-export const sentRow = (resource: Descriptor, row: Row): ReadRecord => {
+/** A row as it is sent to a reader: visitors get the public inner values alone. */
+export const sentRow = (resource: Descriptor, row: Row, reader: Reader): ReadRecord => {
   if (isSentAsStored(resource)) return row
-  const lists = listFieldsOf(resource).filter(([name]) => Object.hasOwn(row, name))
-  // The JSON of a list, which nothing but its own field has written.
+  const structured = structuredFieldsOf(resource).filter(([name]) => Object.hasOwn(row, name))
   return {
     ...row,
-    ...Object.fromEntries(lists.map(([name, field]) => [name, sentValue(field, row[name]) as SentValue])),
+    ...Object.fromEntries(structured.map(([name, field]) => [name, sentTo(reader, field, row[name])])),
   }
+}
+
+const sentTo = (reader: Reader, field: Field, stored: Value | undefined): SentValue => {
+  const sent = sentValue(field, stored)
+  // The JSON of a value, which nothing but its own field has written.
+  return (reader === 'visitor' ? publicValueOf(field, sent) : sent) as SentValue
 }

@@ -1,35 +1,33 @@
 /** A body as it is stored: texts made harmless and secrets hashed before the transaction, validated inside it. */
 import type { Field } from '../../../src/schema/descriptor/field.ts'
+import { type FlatValue, flatFields, flatValues, mapFlat } from '../../../src/schema/descriptor/innerFields.ts'
 import { type Holding, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.ts'
+import { type SentValue, storedValue } from '../../../src/schema/validation/normalize.ts'
+import { labelAt } from '../../../src/schema/validation/places.ts'
 import { inOwnWords, schemaOf, validate } from '../../../src/schema/validation/validation.ts'
 import type { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
 import type { Body } from '../../content/body.ts'
-import { sanitiseField } from '../../content/sanitiseField.ts'
+import { type GivenText, sanitiseTexts } from '../../content/sanitiseTexts.ts'
 import { hashPassword } from '../../crypto/passwords.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import { Failure, fail } from '../../errors.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { referenceIssues } from './references.ts'
 
-type StoredForm = (text: string, name: string, label: string) => string | Promise<string>
+type StoredForm = (texts: readonly GivenText[]) => Promise<readonly string[]>
 
-/** What is stored of a validated text, by what it holds; undefined for the text itself. `name` and `label` are those of its field. */
+/** What is stored of validated texts, by what they hold; undefined for the texts themselves. */
 const storedFormOf: { readonly [H in Holding]: StoredForm | undefined } = {
-  html: sanitiseField,
-  secret: hashPassword,
+  html: sanitiseTexts,
+  secret: texts => Promise.all(texts.map(({ text }) => hashPassword(text))),
   picture: undefined,
   document: undefined,
   link: undefined,
   some: undefined,
   none: undefined,
-}
-
-/** The stored form of a validated text, null where nothing of it is left; undefined where that is the value itself. Throws Failure 'invalid'. */
-export const preparedText = async (name: string, field: Field, value: unknown): Promise<string | null | undefined> => {
-  const storedForm = storedFormOf[traitsOf(field).holds]
-  return storedForm && typeof value === 'string' ? (await storedForm(value, name, field.label)) || null : undefined
+  inner: undefined,
 }
 
 /** Texts in their stored form, and what is wrong with those that are refused in making it. */
@@ -37,6 +35,29 @@ export interface Prepared {
   readonly values: Readonly<Record<string, Value>>
   readonly issues: IssuesByField
 }
+
+/** A valid value with each text in it in its stored form, made of all texts of one kind at once. One that nothing is left of is null. */
+const withStoredForms = async (name: string, field: Field, value: SentValue): Promise<SentValue> => {
+  const made = new Map<string, string>()
+  const keyOf = ({ place }: FlatValue) => [name, ...place].join('.')
+  for (const storedForm of new Set(Object.values(storedFormOf).filter(form => form !== undefined))) {
+    const texts = flatValues(field, value).flatMap(flat =>
+      typeof flat.value === 'string' && storedFormOf[traitsOf(flat.field).holds] === storedForm
+        ? [{ text: flat.value, name: keyOf(flat), label: labelAt(field, value, flat.place) }]
+        : [],
+    )
+    const forms = texts.length > 0 ? await storedForm(texts) : []
+    for (const [at, form] of forms.entries()) made.set(texts[at]?.name ?? '', form)
+  }
+  // Of the same shape as the value.
+  return mapFlat(field, value, flat =>
+    made.has(keyOf(flat)) ? made.get(keyOf(flat)) || null : flat.value,
+  ) as SentValue
+}
+
+/** What is stored of a validated value: its texts in their stored form, null where nothing of one is left. Throws Failure 'invalid'. */
+export const preparedValue = async (name: string, field: Field, value: SentValue): Promise<Value> =>
+  storedValue(await withStoredForms(name, field, value))
 
 /**
  * The texts of a body whose stored form takes time to make, made before a transaction waits for them.
@@ -51,13 +72,14 @@ export const prepare = async (
   const issues: Record<string, readonly Issue[]> = {}
   const { shape } = schemaOf(resource)
   for (const [name, field] of Object.entries(storedFieldsOf(resource))) {
-    if (!storedFormOf[traitsOf(field).holds] || field.readOnly || !Object.hasOwn(body, name)) continue
+    const needsForm = flatFields(field).some(flat => storedFormOf[traitsOf(flat).holds] !== undefined)
+    if (!needsForm || field.readOnly || !Object.hasOwn(body, name)) continue
     if (field.fixed && !isNew) continue
     // Each field that may be written has one.
     const validated = (shape[name] as ReturnType<typeof schemaOfField>).safeParse(body[name])
+    if (!validated.success || validated.data === null) continue
     try {
-      const text = await preparedText(name, field, validated.data)
-      if (text !== undefined) values[name] = text
+      values[name] = await preparedValue(name, field, validated.data)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       Object.assign(issues, error.issues)

@@ -79,7 +79,7 @@ export const recordWriterOf = (
   const { userId } = actor
   /** A record as an actor may read it. */
   const asSeen = ({ role = 'owner' }: Actor, resource: Descriptor, record: Row): ReadRecord =>
-    sentRow(resource, Object.fromEntries(columnsFor(resource, role).map(name => [name, record[name] ?? null])))
+    sentRow(resource, Object.fromEntries(columnsFor(resource, role).map(name => [name, record[name] ?? null])), role)
   const write = <T>(resource: Descriptor, work: ActorWork<T>): Promise<T> =>
     writeAs(db, appKey, actor, work, { isSeen: isSeen(resource) })
   /** A write of what search finds, with its effects. One inside of another transaction cannot be done again, is waited for by nobody else, and has no effects after its commit. */

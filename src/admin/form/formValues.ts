@@ -2,17 +2,17 @@
 import type { Field } from '../../schema/descriptor/field.ts'
 import { traitsOf } from '../../schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/resource.ts'
-import { normalize, sentValue } from '../../schema/validation/normalize.ts'
+import { emptyValue, normalize, sentValue } from '../../schema/validation/normalize.ts'
 import { validate } from '../../schema/validation/validation.ts'
 import { englishValueIssue } from '../../schema/validation/valueIssues.ts'
 import type { Translate } from '../i18n/useTranslate.ts'
 
 export type FormValues = Readonly<Record<string, unknown>>
 
-/** What an empty input holds: texts are empty texts, as the spec's forms send them, and lists are empty. */
+/** What an empty input holds: texts are empty texts, as the spec's forms send them. */
 const emptyOf = (field: Field): unknown => {
-  const { isList, stores } = traitsOf(field)
-  if (isList) return []
+  const { isStructured, stores } = traitsOf(field)
+  if (isStructured) return emptyValue(field)
   return stores === 'text' ? '' : null
 }
 const initialOf = (field: Field): unknown => field.default ?? emptyOf(field)

@@ -4,6 +4,7 @@
  */
 import { type Descriptor, isPublic } from '../descriptor/resource.ts'
 import { checkField } from './fields.ts'
+import { checkInnerFields } from './innerFields.ts'
 import type { DescriptorIssue, Report } from './issue.ts'
 import { checkNames } from './names.ts'
 import { checkRecordPage } from './recordPages.ts'
@@ -47,8 +48,10 @@ export const checkDescriptors = (resources: readonly Descriptor[]): readonly Des
         issues.push({ id, where: [resource.name, where].filter(Boolean).join('.'), message, hint })
     checkNames(resource, index, resources, at)
     checkChildren(resource, resources, at)
-    for (const [name, field] of Object.entries(resource.fields))
+    for (const [name, field] of Object.entries(resource.fields)) {
       checkField(resource, name, field, { all: resources, report: at(`fields.${name}`) })
+      checkInnerFields(field, where => at(`fields.${name}${where}`))
+    }
     checkRules(resource, at)
     checkScreens(resource, at)
     checkRecordPage(resource, resources, at)

@@ -21,7 +21,7 @@ export const checkCondition = (resource: Descriptor, condition: Condition, repor
   for (const [name, values = []] of Object.entries(condition)) {
     checkKnown(resource, name, report)
     const field = fieldOf(resource, name)
-    if (field && (traitsOf(field).isList || field.writeOnly))
+    if (field && (traitsOf(field).isStructured || field.writeOnly))
       report('E28', `'${name}' has no single value that is sent.`, 'Name a field with one value.')
     const known = valuesOf(field)
     const wrong = values.filter(value => value !== null && known?.includes(value) === false)

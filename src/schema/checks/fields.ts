@@ -1,5 +1,14 @@
 /** What is wrong with the fields of one descriptor, each by itself. */
-import { type Field, maxDecimal, maxInteger, minInteger } from '../descriptor/field.ts'
+import {
+  defaultMaxEntries,
+  type Field,
+  type FieldOf,
+  maxDecimal,
+  maxEntries,
+  maxInteger,
+  minInteger,
+} from '../descriptor/field.ts'
+import { isMandatory } from '../descriptor/innerFields.ts'
 import { columnFields, type Descriptor, inputsOf, isSensitive } from '../descriptor/resource.ts'
 import { fieldRightsOf, rightsOf } from '../descriptor/rights.ts'
 import { defaultRole } from '../descriptor/role.ts'
@@ -61,6 +70,18 @@ const checkFile = (field: Extract<Field, { kind: 'file' }>, report: Report): boo
   return isSize && unknown === undefined && accept?.length !== 0
 }
 
+const checkEntries = (field: FieldOf<'rows' | 'blocks'>, report: Report): boolean => {
+  const { min = 0, max = defaultMaxEntries } = field
+  if (Number.isInteger(min) && Number.isInteger(max) && min >= 0 && max >= Math.max(min, 1) && max <= maxEntries)
+    return true
+  report(
+    'E21',
+    `It cannot have ${min} to ${max} entries.`,
+    `Use whole numbers from 0 to ${maxEntries}, min not above max.`,
+  )
+  return false
+}
+
 const checkLimits = (field: Field, report: Report): boolean => {
   const isCount = (value: number) => Number.isInteger(value) && value >= 1
   const whole = (value: number) => Number.isInteger(value) && value >= minInteger && value <= maxInteger
@@ -74,6 +95,7 @@ const checkLimits = (field: Field, report: Report): boolean => {
   }
   if (field.kind === 'decimal') return checkDecimal(field, report)
   if (field.kind === 'file') return checkFile(field, report)
+  if (field.kind === 'rows' || field.kind === 'blocks') return checkEntries(field, report)
   if (field.kind !== 'integer') return true
   const { min = minInteger, max = maxInteger } = field
   if (whole(min) && whole(max) && min <= max) return true
@@ -128,7 +150,7 @@ const checkKindOfName = (name: string, field: Field, report: Report): void => {
 const checkPlaces = (resource: Descriptor, name: string, field: Field, report: Report): void => {
   const inForm = inputsOf(resource).some(input => input.field === name)
   const inList = resource.list.columns.some(column => columnFields(column).includes(name))
-  if (field.required && !field.readOnly && !('default' in field) && !inForm)
+  if (isMandatory(field) && !field.readOnly && !inForm)
     report(
       'E04',
       'It is required, has no default, and the form does not ask for it.',
@@ -136,6 +158,15 @@ const checkPlaces = (resource: Descriptor, name: string, field: Field, report: R
     )
   if (!inForm && !inList && !field.public && !field.readOnly)
     report('E09', 'It is in no list and no form, and visitors cannot read it.', 'Show it somewhere, or drop it.')
+}
+
+/** Every mistake in which values a field takes. */
+export const checkValues = (field: Field, report: Report): void => {
+  checkFieldKeys(field, report)
+  if (field.label.trim() === '') report('E20', 'It has no label.', 'Say what people read for it.')
+  if (field.kind === 'choice' || field.kind === 'choices') checkChoice(field, report)
+  const takesValues = [field.kind !== 'text' || checkPattern(field, report), checkLimits(field, report)].every(Boolean)
+  if (takesValues) checkDefault(field, report)
 }
 
 /** Every mistake of one field. `all`: the descriptors of all resources. */
@@ -146,17 +177,13 @@ export const checkField = (
   { all, report }: { readonly all: readonly Descriptor[]; readonly report: Report },
 ): void => {
   checkFieldName(name, resource, report)
-  checkFieldKeys(field, report)
-  if (field.label.trim() === '') report('E20', 'It has no label.', 'Say what people read for it.')
+  checkValues(field, report)
   checkReference(resource, field, all, report)
   if (field.kind === 'slug' && resource.fields[field.from]?.kind !== 'text')
     report('E06', `It is made from '${field.from}', which is no text field.`, 'Name a field of kind text.')
-  if (field.kind === 'choice' || field.kind === 'choices') checkChoice(field, report)
   if (field.kind === 'password' && field.repeats !== undefined && resource.fields[field.repeats]?.kind !== 'password')
     report('E14', `It repeats '${field.repeats}', which is no password.`, 'Name a field of kind password.')
   checkAudience(resource, field, report)
   checkKindOfName(name, field, report)
-  const takesValues = [field.kind !== 'text' || checkPattern(field, report), checkLimits(field, report)].every(Boolean)
-  if (takesValues) checkDefault(field, report)
   checkPlaces(resource, name, field, report)
 }

@@ -27,6 +27,16 @@ export const checkNames = (resource: Descriptor, index: number, all: readonly De
   }
 }
 
+/** What is wrong with the name of a field inside another, or of a type of block. */
+export const checkInnerName = (name: string, report: Report): void => {
+  if (!fieldPattern.test(name) || name.length > maxNameChars || name in Object.prototype)
+    report(
+      'E18',
+      `'${name}' cannot be the name of a value.`,
+      `Use letters, digits and '_', at most ${maxNameChars}, with a letter first.`,
+    )
+}
+
 /** What is wrong with a field's name. */
 export const checkFieldName = (name: string, resource: Descriptor, report: Report): void => {
   const names = Object.keys(resource.fields)

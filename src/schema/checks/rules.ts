@@ -9,8 +9,8 @@ type ReportAt = (where: string) => Report
 
 /** Whether an index may hold the values of a field, and they are there before the record is stored. */
 const isIndexable = (field: Field): boolean => {
-  const { isLong, isList, holds } = traitsOf(field)
-  return !isLong && !isList && holds !== 'secret' && field.kind !== 'slug' && !field.readOnly && !field.writeOnly
+  const { isLong, isStructured, holds } = traitsOf(field)
+  return !isLong && !isStructured && holds !== 'secret' && field.kind !== 'slug' && !field.readOnly && !field.writeOnly
 }
 
 const checkUnique = (resource: Descriptor, at: ReportAt): void => {

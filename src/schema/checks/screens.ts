@@ -2,6 +2,7 @@
 import type { Condition } from '../descriptor/condition.ts'
 import type { Field } from '../descriptor/field.ts'
 import { type FieldFilter, filteredField } from '../descriptor/filters.ts'
+import { isComposite } from '../descriptor/innerFields.ts'
 import { comparableKinds, isSearchable, searchableKinds, traitsOf } from '../descriptor/kindTraits.ts'
 import { columnFields, type Descriptor, fieldOf, inputsOf, isGroup, isTab } from '../descriptor/resource.ts'
 import { checkResourceKeys } from './allowedKeys.ts'
@@ -25,11 +26,19 @@ const checkSort = ({ list: { sort }, ...resource }: Descriptor, at: ReportAt): v
     )
 }
 
+/** What is read, compared or joined as one text. */
+const checkFlat = (resource: Descriptor, name: string, report: Report): void => {
+  const field = fieldOf(resource, name)
+  if (field && isComposite(field))
+    report('E36', `'${name}' is of kind ${field.kind}, whose values hold several.`, 'Name a field with one value.')
+}
+
 const checkList = (resource: Descriptor, at: ReportAt): void => {
   resource.list.columns.forEach((column, index) => {
     const report = at(`list.columns[${index}]`)
     for (const name of columnFields(column)) {
       checkKnown(resource, name, report)
+      if (typeof column === 'object' && 'join' in column) checkFlat(resource, name, report)
       if (resource.fields[name]?.writeOnly)
         report('E03', `'${name}' is never sent, so the column stays empty.`, 'Take it out of the list.')
     }
@@ -135,6 +144,7 @@ const checkQueries = (resource: Descriptor, at: ReportAt): void => {
     const name = filteredField(filter)
     const report = at(`filters[${index}]`)
     checkKnown(resource, name, report)
+    checkFlat(resource, name, report)
     const field = fieldOf(resource, name)
     if (field?.writeOnly)
       report('E03', `'${name}' is never sent, and a filter would give it away.`, 'Take it out of the filters.')
@@ -174,6 +184,7 @@ export const checkScreens = (resource: Descriptor, at: ReportAt): void => {
   checkTexts(resource, at)
   checkKnown(resource, resource.title, at('title'))
   checkMenu(resource, at)
+  checkFlat(resource, resource.title, at('title'))
   checkList(resource, at)
   checkForm(resource, at)
   checkQueries(resource, at)

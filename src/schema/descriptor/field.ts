@@ -30,7 +30,7 @@ export interface Option<V extends string | number = string | number> {
 }
 
 /** Stored value and own options of each kind. A kind added here stops every per-kind table from compiling until it answers. */
-interface Kinds {
+export interface Kinds {
   /**
    * One line of text. `max` characters (default 255); `pattern` is a regular expression the whole value must match, `hint` says it in words;
    * `zone` asks for the name of a time zone.
@@ -94,7 +94,7 @@ interface Kinds {
   /** A place on earth: degrees of latitude and longitude with at most six digits behind the point, '23.8103,90.4125'. */
   point: { value: string; options: object }
 }
-type SimpleKind = keyof Kinds
+export type SimpleKind = keyof Kinds
 
 /** A place where visitors read only the beginning of a text. */
 interface Cut {
@@ -141,7 +141,7 @@ type SimpleField<K extends SimpleKind = SimpleKind> = {
 }[K]
 
 /** One of a closed list of values. */
-interface ChoiceField<V extends string | number = string | number> extends Common {
+export interface ChoiceField<V extends string | number = string | number> extends Common {
   readonly kind: 'choice'
   readonly options: readonly Option<V>[]
   /** An empty value is as if it had not been sent. Default false: it becomes the default, or is refused. */
@@ -150,7 +150,7 @@ interface ChoiceField<V extends string | number = string | number> extends Commo
 }
 
 /** Some of a closed list of values, in the order of the list, each once. Sent as an array, which is never null; stored as its JSON. */
-interface ChoicesField<V extends string = string> extends Common {
+export interface ChoicesField<V extends string = string> extends Common {
   readonly kind: 'choices'
   readonly options: readonly Option<V>[]
   /** The most that may be chosen. Default: all. */
@@ -168,7 +168,7 @@ interface Referring<R extends string> extends Common {
 }
 
 /** The id of a record of another resource, of the same application. */
-interface ReferenceField<R extends string = string> extends Referring<R> {
+export interface ReferenceField<R extends string = string> extends Referring<R> {
   readonly kind: 'reference'
   /**
    * When the record that it refers to is deleted: 'refuse' refuses that, 'empty' sets the reference to null, 'withIt' deletes this record, too.
@@ -178,7 +178,7 @@ interface ReferenceField<R extends string = string> extends Referring<R> {
 }
 
 /** Ids of records of another resource, of the same application, in an order, each once. Sent as an array, which is never null; stored as its JSON. */
-interface ReferencesField<R extends string = string> extends Referring<R> {
+export interface ReferencesField<R extends string = string> extends Referring<R> {
   readonly kind: 'references'
   /** The most records, 1 to 1,000. Default 100. */
   readonly max?: number
@@ -187,27 +187,76 @@ interface ReferencesField<R extends string = string> extends Referring<R> {
   readonly unique?: never
 }
 
-export type Field = SimpleField | ChoiceField | ChoicesField | ReferenceField | ReferencesField
+/**
+ * A field inside a group, a row or a block. It is as public as the field around it, unless it has `public: false`; who may write the field around it,
+ * may write it.
+ */
+export type InnerField =
+  | Exclude<SimpleField, { readonly kind: 'password' | 'slug' | 'status' }>
+  | ChoiceField
+  | ChoicesField
+  | CompositeField
+/** By name, in the order in which they are shown and stored. */
+export interface InnerFields {
+  readonly [name: string]: InnerField
+}
+
+interface Composite extends Common {
+  readonly default?: never
+  readonly unique?: never
+  readonly cuts?: never
+}
+
+/** Several values under one name. Sent as an object, which is never null, with every inner value; stored as its JSON. */
+export interface GroupField<F extends InnerFields = InnerFields> extends Composite {
+  readonly kind: 'group'
+  readonly fields: F
+}
+
+/** How many entries a list may have. */
+interface EntryLimits {
+  /** The fewest. Default 0. */
+  readonly min?: number
+  /** The most, at most `maxEntries`. Default `defaultMaxEntries`. */
+  readonly max?: number
+}
+
+/** A list of entries with the same fields, in the order that editors give them. Sent as an array of objects, which is never null; stored as its JSON. */
+export interface RowsField<F extends InnerFields = InnerFields> extends Composite, EntryLimits {
+  readonly kind: 'rows'
+  readonly fields: F
+}
+
+/** One type of block. */
+export interface BlockType<F extends InnerFields = InnerFields> {
+  /** What people read for it. */
+  readonly label: string
+  readonly fields: F
+}
+/** By the name that an entry has as its `block`, in the order of the menu. */
+export interface BlockTypes {
+  readonly [name: string]: BlockType
+}
+
+/** As `rows`, of entries of several types: each has the name of its type as `block`, beside the values of that type's fields. */
+export interface BlocksField<B extends BlockTypes = BlockTypes> extends Composite, EntryLimits {
+  readonly kind: 'blocks'
+  readonly blocks: B
+}
+
+/** A field whose value holds values of fields. */
+export type CompositeField = GroupField | RowsField | BlocksField
+/** The most entries of `rows` and `blocks` where the descriptor says nothing, and the most that it may say. */
+export const defaultMaxEntries = 100
+export const maxEntries = 1000
+
+export type Field = SimpleField | ChoiceField | ChoicesField | ReferenceField | ReferencesField | CompositeField
 export type FieldKind = Field['kind']
 /** The field type of one kind. */
 export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
 
-/** The value of a field as it is sent, null aside: `'a' | 'b'` for a choice, `number` for a reference. */
-export type ValueOf<F extends Field> =
-  F extends ChoiceField<infer V>
-    ? V
-    : F extends ChoicesField<infer V>
-      ? readonly V[]
-      : F extends ReferenceField
-        ? number
-        : F extends ReferencesField
-          ? readonly number[]
-          : F extends { kind: infer K extends SimpleKind }
-            ? Kinds[K]['value']
-            : never
-
 /** Refuses options that the kind does not have; without it a misspelt option passes silently. */
-type Exact<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never }
+export type Exact<O, Allowed> = O & { readonly [K in Exclude<keyof O, keyof Allowed>]: never }
 
 const simple =
   <K extends SimpleKind>(kind: K) =>

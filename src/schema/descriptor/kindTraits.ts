@@ -4,8 +4,8 @@ import type { Field, FieldKind, FieldOf } from './field.ts'
 /** Options that every kind has. */
 export type CommonOption = { [K in FieldKind]: keyof FieldOf<K> }[FieldKind] & keyof FieldOf<'html'>
 
-/** What a value is to those who read it: an address, rich text with addresses in it, a text that may have one in it, a secret, or nothing of the like. */
-export type Holding = 'picture' | 'document' | 'link' | 'html' | 'some' | 'secret' | 'none'
+/** What a value is to those who read it: an address, rich text with addresses in it, a text that may have one in it, a secret, nothing of the like, or what its inner values are. */
+export type Holding = 'picture' | 'document' | 'link' | 'html' | 'some' | 'secret' | 'none' | 'inner'
 
 interface Traits<K extends FieldKind = FieldKind> {
   /** The type of its column; a choice among numbers alone is stored as one. Moments and days are text, whose order is theirs. */
@@ -17,8 +17,8 @@ interface Traits<K extends FieldKind = FieldKind> {
   readonly isPlain: boolean
   /** Whether it may hold many thousand characters. */
   readonly isLong: boolean
-  /** Whether it is sent as an array: its JSON is stored, and null is sent as an empty array. */
-  readonly isList: boolean
+  /** Whether it is sent as an array or an object: its JSON is stored, and null is sent as an empty array, or an object of empty values. */
+  readonly isStructured: boolean
   /** Whether searches look in it. */
   readonly isSearchable: boolean
   /** Whether lists may be sorted by it: not by secrets, nor where that would read every long text of the table. */
@@ -38,7 +38,7 @@ const words = {
   isTyped: true,
   isPlain: true,
   isLong: false,
-  isList: false,
+  isStructured: false,
   isSearchable: true,
   isSortable: true,
   isComparable: false,
@@ -48,6 +48,15 @@ const words = {
 const fact = { ...words, isSearchable: false } as const
 const measure = { ...fact, isComparable: true } as const
 const usedAsIs = { ...fact, isUsedAsIs: true } as const
+/** What its inner values are. */
+const composite = {
+  ...words,
+  holds: 'inner',
+  isPlain: false,
+  isLong: true,
+  isStructured: true,
+  isSortable: false,
+} as const
 const chosen = { ...fact, isTyped: false, isPlain: false } as const
 
 /** Total: a new kind of field does not compile until it has its line. */
@@ -69,12 +78,12 @@ const traitsByKind = {
   dateTime: { ...measure, isPlain: false, options: { day: true } },
   password: { ...fact, holds: 'secret', isPlain: false, isSortable: false, options: { repeats: true } },
   choice: { ...chosen, options: { options: true, ignoresEmpty: true } },
-  choices: { ...chosen, isList: true, isSortable: false, options: { options: true, max: true } },
+  choices: { ...chosen, isStructured: true, isSortable: false, options: { options: true, max: true } },
   status: { ...chosen, stores: 'integer', options: {} },
   reference: { ...chosen, stores: 'integer', options: { to: true, only: true, onDelete: true } },
   references: {
     ...chosen,
-    isList: true,
+    isStructured: true,
     isSortable: false,
     options: { to: true, max: true, only: true, onDelete: true },
   },
@@ -83,6 +92,9 @@ const traitsByKind = {
   colour: { ...usedAsIs, options: {} },
   time: { ...measure, options: {} },
   point: { ...usedAsIs, isSortable: false, options: {} },
+  group: { ...composite, options: { fields: true } },
+  rows: { ...composite, options: { fields: true, min: true, max: true } },
+  blocks: { ...composite, options: { blocks: true, min: true, max: true } },
 } as const satisfies { readonly [K in FieldKind]: Traits<K> }
 
 type Line = keyof typeof traitsByKind
@@ -100,13 +112,13 @@ export const traitsOf = ({ kind }: Pick<Field, 'kind'>): Traits => traitsByKind[
 export const isSearchable = (field: Field): boolean => traitsOf(field).isSearchable
 export const isChosen = (field: Field): field is FieldOf<ChosenKind> => !traitsOf(field).isTyped
 
-/** Whether a resource has a field of a name whose values are sent as arrays. */
-export const isListField = (
+/** Whether a resource has a field of a name whose values are stored as their JSON. */
+export const isStructuredField = (
   { fields }: { readonly fields: Readonly<Record<string, Field>> },
   name: string,
 ): boolean => {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-  return field !== undefined && traitsOf(field).isList
+  return field !== undefined && traitsOf(field).isStructured
 }
 
 /** Every kind, in the order of the traits. */

@@ -6,10 +6,11 @@
 import type { Keyed, RecordPage } from '../routes/recordPage.ts'
 import type { DocumentOfRecord } from '../values/documents.ts'
 import type { Condition } from './condition.ts'
-import type { Field, ValueOf } from './field.ts'
+import type { Field } from './field.ts'
 import type { FilterItem } from './filters.ts'
 import type { ComparableKind, SearchableKind } from './kindTraits.ts'
 import type { Rights } from './role.ts'
+import type { InputValueOf, RecordValueOf, RequiredNames } from './values.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -283,14 +284,13 @@ interface SystemRecord {
   readonly updated_at: string
 }
 
+/** Names of the fields that are sent. */
+type ReadNames<F extends Fields> = Exclude<keyof F, KeysWith<F, { writeOnly: true }>>
+
 /** A record as the embedded provider sends it to an editor: no write-only field; null where a field may be empty. */
 export type RecordOf<E extends Described> = Flat<
   SystemRecord & {
-    -readonly [K in Exclude<keyof E['fields'], KeysWith<E['fields'], { writeOnly: true }>>]: E['fields'][K] extends
-      | { required: true }
-      | { default: unknown }
-      ? ValueOf<E['fields'][K]>
-      : ValueOf<E['fields'][K]> | null
+    -readonly [K in ReadNames<E['fields']>]: RecordValueOf<E['fields'][K]>
   }
 >
 
@@ -305,27 +305,27 @@ export interface ReferredRecord {
 
 /** A record as visitors get it: the public fields, what its pictures show and its documents are, where that is known, and the records that its lists name. */
 export type PublicRecordOf<E extends Described> = Flat<
-  Pick<SystemRecord, 'id' | 'created_at' | 'updated_at'> &
-    Pick<RecordOf<E>, KeysWith<E['fields'], { public: true }> & keyof RecordOf<E>> & {
-      readonly [K in KeysWith<E['fields'], { kind: 'image'; public: true }> & string as `${K}_alt`]?: string
-    } & {
-      readonly [K in KeysWith<E['fields'], { kind: 'file'; public: true }> & string as `${K}_file`]?: DocumentOfRecord
-    } & {
-      readonly [K in KeysWith<E['fields'], { kind: 'references'; public: true }> &
-        string as `${K}_records`]: readonly ReferredRecord[]
-    }
+  Pick<SystemRecord, 'id' | 'created_at' | 'updated_at'> & {
+    -readonly [K in KeysWith<E['fields'], { public: true }> & ReadNames<E['fields']>]: RecordValueOf<
+      E['fields'][K],
+      'visitor'
+    >
+  } & {
+    readonly [K in KeysWith<E['fields'], { kind: 'image'; public: true }> & string as `${K}_alt`]?: string
+  } & {
+    readonly [K in KeysWith<E['fields'], { kind: 'file'; public: true }> & string as `${K}_file`]?: DocumentOfRecord
+  } & {
+    readonly [K in KeysWith<E['fields'], { kind: 'references'; public: true }> &
+      string as `${K}_records`]: readonly ReferredRecord[]
+  }
 >
 
 type Given<F extends Fields> = Exclude<keyof F, KeysWith<F, { readOnly: true }>>
-type Must<F extends Fields> = Exclude<
-  KeysWith<F, { required: true }>,
-  KeysWith<F, { default: unknown } | { readOnly: true }>
->
 
 /** A body as a client may send it: no read-only field; required ones present unless they have a default. */
 export type InputOf<E extends Described> = Flat<
-  { -readonly [K in Must<E['fields']>]: ValueOf<E['fields'][K]> } & {
-    -readonly [K in Exclude<Given<E['fields']>, Must<E['fields']>>]?: ValueOf<E['fields'][K]> | null
+  { -readonly [K in RequiredNames<E['fields']>]: InputValueOf<E['fields'][K]> } & {
+    -readonly [K in Exclude<Given<E['fields']>, RequiredNames<E['fields']>>]?: InputValueOf<E['fields'][K]> | null
   }
 >
 

@@ -1,12 +1,13 @@
 /** A value before it is validated: in the form in which it is stored, and that form as it is sent. */
-import type { Field, FieldKind, FieldOf } from '../descriptor/field.ts'
+import type { CompositeField, Field, FieldKind, FieldOf } from '../descriptor/field.ts'
+import { isComposite, isTooLarge, withInner } from '../descriptor/innerFields.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import { dateOf, momentOf } from '../values/dates.ts'
 import { asciiDigits } from '../values/digits.ts'
 import { pointOf } from '../values/point.ts'
 
 /** A value as it is sent. */
-export type SentValue = string | number | null | readonly SentValue[]
+export type SentValue = string | number | null | readonly SentValue[] | { readonly [name: string]: SentValue }
 
 /** Whether a text is a JSON document. */
 export const safeJson = (text: string): boolean => {
@@ -60,6 +61,22 @@ const idsJson = (value: unknown): unknown => {
   return ids.length > 0 ? JSON.stringify(ids) : ''
 }
 
+/** Whether a sent value is empty: null, an empty array, or an object of empty values. */
+const isEmptyValue = (value: unknown): boolean => {
+  if (value === null || value === undefined) return true
+  if (Array.isArray(value)) return value.length === 0
+  return typeof value === 'object' && Object.values(value).every(isEmptyValue)
+}
+
+/** The JSON of a composite value, from the value or its JSON, with every inner value normalized; '' where it is empty. What is of another type, or too large, stays. */
+const compositeJson = (value: unknown, field: CompositeField): unknown => {
+  const given = typeof value === 'string' && value.trim() !== '' ? parsedJson(value) : trimmed(value)
+  const isOfType = field.kind === 'group' ? typeof given === 'object' && !Array.isArray(given) : Array.isArray(given)
+  if (!isOfType || isTooLarge(given)) return given
+  const normalized = withInner(field, given, (inner, each) => sentValue(inner, normalize(inner, each)))
+  return isEmptyValue(normalized) ? '' : JSON.stringify(normalized)
+}
+
 /** How a value of each kind is normalized before it is validated: to the form in which it is stored. */
 const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) => unknown } = {
   text: trimmed,
@@ -99,6 +116,9 @@ const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) =
   },
   time: v => (typeof v === 'string' ? asciiDigits(v.trim()).replace(/^(\d):/, '0$1:') : v),
   point: v => (typeof v === 'string' ? (pointOf(asciiDigits(v))?.text ?? v.trim()) : v),
+  group: compositeJson,
+  rows: compositeJson,
+  blocks: compositeJson,
 }
 
 /** A field's value, normalized: empty becomes null. Never throws. */
@@ -108,14 +128,29 @@ export const normalize = (field: Field, value: unknown): unknown => {
   return normalized === '' || normalized === undefined ? null : normalized
 }
 
+/** What is sent where nothing is stored: null, an empty array, or an object of its fields' defaults and of empty values. */
+export const emptyValue = (field: Field): unknown => {
+  if (!traitsOf(field).isStructured) return null
+  return field.kind === 'group' ? parsedForm(field, {}) : []
+}
+
+/** A value of a field that is stored as JSON, as it is sent: with every inner field, also those that are younger than the value. */
+const parsedForm = (field: Field, value: unknown): unknown =>
+  isComposite(field)
+    ? withInner(field, value, (inner, each) =>
+        each === undefined ? (inner.default ?? emptyValue(inner)) : parsedForm(inner, each),
+      )
+    : value
+
 /** A stored value as it is sent. */
 export const sentValue = (field: Field, stored: unknown): unknown => {
-  if (!traitsOf(field).isList) return stored
-  return typeof stored === 'string' ? parsedJson(stored) : (stored ?? [])
+  if (!traitsOf(field).isStructured) return stored
+  if (stored === null || stored === undefined) return emptyValue(field)
+  return parsedForm(field, typeof stored === 'string' ? parsedJson(stored) : stored)
 }
 
 /** A valid value, as it is sent, in the form in which it is stored. */
 export const storedValue = (value: SentValue): string | number | null => {
   if (value === null || typeof value !== 'object') return value
-  return value.length > 0 ? JSON.stringify(value) : null
+  return isEmptyValue(value) ? null : JSON.stringify(value)
 }

@@ -5,13 +5,14 @@
 import { z } from 'zod'
 import { meets } from '../descriptor/condition.ts'
 import type { Field } from '../descriptor/field.ts'
+import { fieldAtPath } from '../descriptor/innerFields.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import { type Descriptor, orderedPairsOf } from '../descriptor/resource.ts'
 import { type Issue, type IssuesByField, issueWith } from './issue.ts'
-import { normalize, type SentValue, storedValue } from './normalize.ts'
+import { normalize, type SentValue, sentValue, storedValue } from './normalize.ts'
 import { valueIssue } from './valueIssues.ts'
 import { schemaOfField } from './valueSchema.ts'
-import { issuesIn } from './zodIssues.ts'
+import { issuesOfValue } from './zodIssues.ts'
 
 /** A body, normalized and validated. */
 type Validated =
@@ -40,19 +41,22 @@ const isIgnored = (field: Field, value: unknown): boolean =>
 /** Whether a value is the one that is stored, which a field that was changed since may no longer take. An empty one never is. */
 const isStoredValue = (field: Field, given: unknown, stored: unknown): boolean =>
   field.kind !== 'password' &&
-  (typeof stored === 'string' || typeof stored === 'number' || Array.isArray(stored)) &&
+  (typeof stored === 'string' || typeof stored === 'number' || (typeof stored === 'object' && stored !== null)) &&
   normalize(field, stored) !== null &&
   normalize(field, given) === normalize(field, stored)
 
 /** What is stored of a value that is stored already, or that was sent of one. */
 const storedFormOf = (field: Field, value: unknown): string | number =>
-  // `isStoredValue` has found it to be a text or a number, or a list, which normalizes to its JSON.
-  (traitsOf(field).isList ? normalize(field, value) : value) as string | number
+  // `isStoredValue` has found it to be a text or a number, or an array or an object, which normalizes to its JSON.
+  (traitsOf(field).isStructured ? normalize(field, value) : value) as string | number
 
 /** Issues as the fields word them. */
 export const inOwnWords = ({ fields }: Pick<Descriptor, 'fields'>, issues: IssuesByField): IssuesByField =>
   Object.fromEntries(
-    Object.entries(issues).map(([name, found]) => [name, found.map(issue => issueWith(fields[name]?.says, issue))]),
+    Object.entries(issues).map(([name, found]) => [
+      name,
+      found.map(issue => issueWith(fieldAtPath(fields, name)?.says, issue)),
+    ]),
   )
 
 /** A body whose fields are valid by themselves, and the record that it changes. */
@@ -111,7 +115,7 @@ export const validate = (
     const result = (shape[name] as z.ZodType<SentValue>).safeParse(given)
     if (result.success) values[name] = storedValue(result.data)
     else if (isStoredValue(field, given, stored?.[name])) values[name] = storedFormOf(field, stored?.[name])
-    else issues[name] = issuesIn(result.error)
+    else Object.assign(issues, issuesOfValue(name, field, sentValue(field, normalize(field, given)), result.error))
   }
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'password' || !field.repeats || issues[field.repeats]) continue

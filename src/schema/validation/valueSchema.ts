@@ -1,14 +1,18 @@
 /** What a value of each kind may be, as it is sent. */
 import { z } from 'zod'
 import {
+  type CompositeField,
+  defaultMaxEntries,
   type Field,
   type FieldKind,
   type FieldOf,
+  type InnerFields,
   maxDecimal,
   maxInteger,
   minInteger,
   usualReferences,
 } from '../descriptor/field.ts'
+import { blockKey, isTooLarge, maxJsonChars, maxValues } from '../descriptor/innerFields.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import { isFixedRoute } from '../routes/fixedRoutes.ts'
 import { dateOf, dayPattern, isZone, momentPattern } from '../values/dates.ts'
@@ -17,7 +21,7 @@ import { isSafeImage, isSafeLink, mapAddressOf, videoOf } from '../values/links.
 import { pointOf } from '../values/point.ts'
 import { slugPattern } from '../values/slug.ts'
 import type { CodesWith } from './issue.ts'
-import { normalize, type SentValue, safeJson, sentValue } from './normalize.ts'
+import { emptyValue, normalize, type SentValue, safeJson, sentValue } from './normalize.ts'
 import { valueIssue, type valueIssues } from './valueIssues.ts'
 import { reports } from './zodIssues.ts'
 
@@ -45,6 +49,33 @@ const whole = (label: string) => {
 const address = (label: string) => short(label, maxAddressChars)
 /** As `reports`, for a message that names nothing but the field. */
 const invalid = (code: CodesWith<typeof valueIssues, 'label'>, { label }: Field) => reports(valueIssue(code, { label }))
+
+const shapeOf = (fields: InnerFields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOfField(field)]))
+
+/** A composite value that is not too large, which nothing else is looked at in. */
+const limited = <T extends SentValue>({ label }: CompositeField, schema: z.ZodType<T>): z.ZodType<T> =>
+  z
+    .unknown()
+    .refine((v): boolean => !isTooLarge(v), {
+      ...reports(valueIssue('value-too-large', { label, values: maxValues, chars: maxJsonChars })),
+      abort: true,
+    })
+    .pipe(schema)
+
+/** A list of entries. How many they are is looked at before any of them. */
+const listOf = (
+  field: FieldOf<'rows' | 'blocks'>,
+  notList: { readonly error: () => string },
+  entry: z.ZodType<SentValue>,
+) => {
+  const { label, min = 0, max = defaultMaxEntries } = field
+  const counted = z
+    .array(z.unknown(), notList)
+    .min(min, { ...reports(valueIssue('too-few-entries', { label, min })), abort: true })
+    .max(max, { ...reports(valueIssue('too-many-entries', { label, max })), abort: true })
+  return limited(field, counted.pipe(z.array(entry)))
+}
 
 /** What a value of each kind must be, emptiness aside, as it is sent. */
 const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<SentValue, null>> } = {
@@ -134,6 +165,23 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
     const one = z.number(notRecords).int(notRecords).min(1, notRecords).max(maxInteger, notRecords)
     return z.array(one, notRecords).max(max, reports(valueIssue('too-many', { label, max })))
   },
+  group: f => limited(f, z.object(shapeOf(f.fields), invalid('not-group', f))),
+  rows: f => listOf(f, invalid('not-rows', f), z.object(shapeOf(f.fields), invalid('not-group', f))),
+  blocks: f => {
+    const types = Object.entries(f.blocks)
+    const options = types.map(([, { label }]) => label)
+    const [first, ...others] = types.map(([name, { fields }]) =>
+      z.object({ [blockKey]: z.literal(name), ...shapeOf(fields) }),
+    )
+    const entry = first
+      ? z.discriminatedUnion(
+          blockKey,
+          [first, ...others],
+          reports(valueIssue('not-choice', { label: f.label, options })),
+        )
+      : z.never()
+    return listOf(f, invalid('not-rows', f), entry)
+  },
 }
 
 /** The answer of a per-kind table for one field. The cast is the correlated-union one: `byKind[field.kind]` takes just this field. */
@@ -142,7 +190,7 @@ const answerOf = <T>(byKind: { [K in FieldKind]: (field: FieldOf<K>) => T }, fie
 
 /**
  * The schema of one field's value as it is sent: normalized, then validated. An empty one is the field's default, or where it has none and may be empty,
- * null or an empty list.
+ * `emptyValue`.
  */
 export const schemaOfField = (field: Field): z.ZodType<SentValue> => {
   const value = answerOf(zodByKind, field)
@@ -152,13 +200,14 @@ export const schemaOfField = (field: Field): z.ZodType<SentValue> => {
         .refine((v): boolean => v !== null, { ...invalid('required', field), abort: true })
         .pipe(value)
     : value.nullable()
-  const isList = traitsOf(field).isList
+  // Never null, which its schema therefore need not take.
+  const isFilled = traitsOf(field).isStructured && !field.required
   return z.preprocess(
     v => {
       const stored = normalize(field, v)
-      if (stored === null) return field.default ?? (isList && !field.required ? [] : null)
-      return isList ? sentValue(field, stored) : stored
+      if (stored === null) return field.default ?? (isFilled ? emptyValue(field) : null)
+      return sentValue(field, stored)
     },
-    isList && !field.required ? value : full,
+    isFilled ? value : full,
   )
 }

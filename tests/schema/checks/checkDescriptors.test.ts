@@ -5,6 +5,7 @@ import { type DescriptorRule, descriptorRules } from '../../../src/schema/checks
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { boats, type Mistake, misspelt, name, nets, text } from '../../support/fixtures/soundDescriptor.ts'
+import { brokenInnerFields } from './brokenInnerFields.ts'
 import { brokenPages, misreadPages, pagedBoats } from './brokenPages.ts'
 import { brokenRules } from './brokenRules.ts'
 import { brokenValues } from './brokenValues.ts'
@@ -342,6 +343,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   ...brokenValues,
   ...brokenRules,
   ...brokenPages,
+  ...brokenInnerFields,
 }
 
 const sentence = /^[A-Z0-9'].*[^.]\.$/

@@ -37,6 +37,10 @@ const elsewhereBy: Readonly<Record<string, readonly IssueCode[]>> = {
     ...(['not-flag', 'not-number', 'too-many-places', 'not-colour', 'not-time', 'not-point', 'not-choices'] as const),
     ...(['too-many', 'not-records', 'not-document', 'wrong-document-type', 'document-too-large'] as const),
   ],
+  'tests/schema/validation/compositeValues.test.ts': [
+    ...(['not-group', 'not-rows', 'too-few-entries', 'too-many-entries', 'value-too-large'] as const),
+    ...(['entry-label', 'inner-label'] as const),
+  ],
   'tests/server/http': [
     ...(['network-too-busy', 'busy', 'too-slow', 'large-head', 'bad-request', 'unavailable', 'read_only'] as const),
     ...(['nothing-stored', 'pictures-full', 'pictures-unusable'] as const),

@@ -5,6 +5,7 @@ import { ColourInput } from './ColourInput.tsx'
 import { ChoiceInput, StatusInput } from './choices/ChoiceInput.tsx'
 import { ChoicesInput } from './choices/ChoicesInput.tsx'
 import { FlagInput } from './choices/FlagInput.tsx'
+import { CompositeInput } from './composite/CompositeInput.tsx'
 import { DayInput } from './DayInput.tsx'
 import { FileInput } from './FileInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
@@ -62,4 +63,7 @@ export const inputByKind: { readonly [K in FieldKind]: ComponentType<InputProps<
   colour: ColourInput,
   time: TimeInput,
   point: PointInput,
+  group: CompositeInput,
+  rows: CompositeInput,
+  blocks: CompositeInput,
 }

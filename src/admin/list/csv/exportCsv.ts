@@ -2,6 +2,7 @@
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import {
   activeStatus,
+  type CompositeField,
   type Field,
   type FieldKind,
   type FieldOf,
@@ -10,7 +11,8 @@ import {
   statusOptions,
 } from '../../../schema/descriptor/field.ts'
 import { type KindWith, traitsOf } from '../../../schema/descriptor/kindTraits.ts'
-import type { Descriptor } from '../../../schema/descriptor/resource.ts'
+import { type Descriptor, fieldOf } from '../../../schema/descriptor/resource.ts'
+import { normalize } from '../../../schema/validation/normalize.ts'
 import { dateOf } from '../../../schema/values/dates.ts'
 import { textOf } from '../../../schema/values/excerpt.ts'
 import { type AnyRecord, descriptorOf, recordName } from '../../data/descriptors.ts'
@@ -24,12 +26,22 @@ interface Around {
   readonly nameOf: (resource: string, id: unknown) => string
 }
 type WrittenKind = KindWith<{ isPlain: false }>
-type Held<K extends FieldKind> = K extends 'choices' | 'references' ? readonly unknown[] : string | number
+/** A value that is stored as JSON. */
+type Structured = readonly unknown[] | Readonly<Record<string, unknown>>
+type Held<K extends FieldKind> = K extends 'choices' | 'references'
+  ? readonly unknown[]
+  : K extends CompositeField['kind']
+    ? Structured
+    : string | number
 type Cell<K extends FieldKind> = (value: Held<K>, field: FieldOf<K>, around: Around) => CsvCell
 
 /** The labels of what is chosen, in the order of the options. */
 const labelsOf = ({ options }: FieldOf<'choices'>, chosen: readonly unknown[]): readonly string[] =>
   options.filter(option => chosen.includes(option.value)).map(option => option.label)
+
+/** As an import takes it again: no short text says all of it. */
+const jsonOf = (value: Structured, field: Field): CsvCell =>
+  normalize(field, value) === null ? '' : JSON.stringify(value)
 
 /** A record by its number, and by its name where that is known. */
 const numberedName = <I extends string | number>(id: I, name: string): I | string => (name ? `${id} · ${name}` : id)
@@ -42,6 +54,9 @@ const cellByKind: { readonly [K in WrittenKind]: Cell<K> } = {
   password: () => '',
   choice: (value, field) => field.options.find(option => option.value === value)?.label ?? value,
   choices: (value, field) => labelsOf(field, value).join('; '),
+  group: jsonOf,
+  rows: jsonOf,
+  blocks: jsonOf,
   status: value =>
     statusOptions.find(({ value: v }) => (v === activeStatus) === (value === activeStatus))?.label ?? value,
   flag: value => flagOptions.find(option => option.value === value)?.label ?? value,
@@ -54,13 +69,14 @@ const isWritten = (field: Field): field is FieldOf<WrittenKind> => !traitsOf(fie
 const isValue = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '')
 
-const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.length > 0
+const isStructured = (value: unknown): value is Structured =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
 /** What a record shows in a column, at full length. */
 const viewCell = (column: ListColumn, record: AnyRecord, around: Around): CsvCell => {
   if ('join' in column) return joinedText(record, column.join)
   const value = record[column.rule.field]
-  if (!isValue(value) && !isList(value)) return ''
+  if (!isValue(value) && !isStructured(value)) return ''
   if (!isWritten(column.field)) return isValue(value) ? value : ''
   // The correlated union: the entry of the field's kind takes just this field.
   const cell = cellByKind[column.field.kind] as Cell<FieldKind>
@@ -68,10 +84,11 @@ const viewCell = (column: ListColumn, record: AnyRecord, around: Around): CsvCel
 }
 
 /** A record's stored values, as an import takes them again. */
-const rawCells = (names: readonly string[], record: AnyRecord): readonly CsvCell[] =>
+const rawCells = (descriptor: Descriptor, names: readonly string[], record: AnyRecord): readonly CsvCell[] =>
   names.map(name => {
     const value = record[name]
-    if (isList(value)) return JSON.stringify(value)
+    const field = fieldOf(descriptor, name)
+    if (field && isStructured(value)) return jsonOf(value, field)
     return isValue(value) ? value : ''
   })
 
@@ -132,7 +149,7 @@ export const exportRows = async (request: ExportRequest): Promise<readonly (read
     const ordered = ['id', ...Object.keys(descriptor.fields), 'created_at', 'updated_at'].filter(name =>
       names.includes(name),
     )
-    return [ordered, ...records.map(record => rawCells(ordered, record))]
+    return [ordered, ...records.map(record => rawCells(descriptor, ordered, record))]
   }
   const nameOf = await readNames(dataProvider, columns, records)
   return [

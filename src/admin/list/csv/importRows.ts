@@ -137,7 +137,8 @@ export const validateRows = (
     const validated = validate(descriptor, body)
     if (!validated.ok) {
       for (const [name, issues] of Object.entries(validated.issues)) {
-        const field = descriptor.fields[name]
+        // A value inside another is named by its path, and its message begins with the label of the outermost.
+        const field = descriptor.fields[name.split('.')[0] ?? name]
         const message = issuesOfField(field, issues).map(messages.issue).join(' ')
         problems.push({ row, label: field?.label ?? name, message })
       }

@@ -1,6 +1,7 @@
 /** How a value of each kind is drawn in a list. */
 import type { ReactNode } from 'react'
 import type { Field, FieldKind, FieldOf } from '../../../schema/descriptor/field.ts'
+import { isComposite } from '../../../schema/descriptor/innerFields.ts'
 import { dateOf } from '../../../schema/values/dates.ts'
 import { documentOf } from '../../../schema/values/documents.ts'
 import { textOf } from '../../../schema/values/excerpt.ts'
@@ -10,6 +11,7 @@ import { useFlagOptions } from '../../i18n/localizedDescriptors.ts'
 import { amountIn } from '../../i18n/numbers.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { isEmpty, joinedText, type ListColumn, ruledText } from './columns.ts'
+import { compositeText } from './compositeText.ts'
 import { ReferenceCell, ReferencesCell } from './ReferenceCell.tsx'
 import { SmallPicture } from './SmallPicture.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
@@ -24,6 +26,8 @@ const asWhole = (text: string): ReactNode =>
   text.includes('-') && text.length <= mostWhole && !/\s/.test(text) ? <span className="whole">{text}</span> : text
 const plain = (value: unknown, _field: Field, ruled: Ruled) => asWhole(ruled(String(value)))
 const ofHtml = (value: unknown, _field: Field, ruled: Ruled) => ruled(textOf(String(value)))
+
+const ofComposite = (value: unknown, field: Field, ruled: Ruled) => ruled(compositeText(field, value))
 
 const Digits = ({ text }: { text: string }) => useTranslate().digits(text)
 /** An amount with the digits behind the point that its field has, and its unit. */
@@ -91,9 +95,15 @@ export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
   colour: value => <Swatch colour={String(value)} />,
   time: value => <Digits text={String(value)} />,
   point: value => <Digits text={String(value)} />,
+  group: ofComposite,
+  rows: ofComposite,
+  blocks: ofComposite,
   reference: (value, field) => <ReferenceCell id={value} to={field.to} />,
   references: (value, field) => <ReferencesCell ids={value} to={field.to} />,
 }
+
+/** Graphemes of a composite value that a list shows where its column says nothing. */
+const compositeCut = 60
 
 /** What a record shows in a column. */
 export const cellOf = (column: ListColumn, record: Readonly<Record<string, unknown>>): ReactNode => {
@@ -104,5 +114,7 @@ export const cellOf = (column: ListColumn, record: Readonly<Record<string, unkno
   if (isEmpty(value, rule) && field.kind !== 'status') return rule.empty ?? ''
   // The correlated union: `cellByKind[field.kind]` takes just this field.
   const cell = cellByKind[field.kind] as Cell<FieldKind>
-  return cell(value, field as never, text => ruledText(text, rule))
+  return cell(value, field as never, text =>
+    ruledText(text, isComposite(field) ? { cut: compositeCut, ...rule } : rule),
+  )
 }

@@ -1,5 +1,6 @@
 /** The fields of a small form: those kinds of a resource's fields that need no record, several choices, and a switch. */
-import type { Field, FieldOf, ValueOf } from '../../../schema/descriptor/field.ts'
+import type { Field, FieldOf } from '../../../schema/descriptor/field.ts'
+import type { ValueOf } from '../../../schema/descriptor/values.ts'
 
 /** Some of a closed list of values. */
 interface ChoicesField<V extends string = string> {

@@ -4,7 +4,8 @@ import { bn } from '../../../messages/bn/records.ts'
 import type { RecordMessages } from '../../../messages/en/records.ts'
 import { en } from '../../../messages/en/records.ts'
 import type { PublicField } from '../../../resources/derived/publicRecords.ts'
-import type { FieldKind, FieldOf, ValueOf } from '../../../schema/descriptor/field.ts'
+import type { FieldKind, FieldOf } from '../../../schema/descriptor/field.ts'
+import type { ValueOf } from '../../../schema/descriptor/values.ts'
 import { documentOf, typeLabelOf } from '../../../schema/values/documents.ts'
 import type { Language } from '../../../schema/values/language.ts'
 import { hrefOf, mapAddressOf, videoOf } from '../../../schema/values/links.ts'
@@ -199,6 +200,10 @@ const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
   colour: { as: 'fact', View: ({ value }) => <code>{value}</code> },
   time: { as: 'fact', View: ({ value }) => <Digits text={value} /> },
   point: { as: 'fact', View: Place },
+  // What they hold has no usual look: a screen of the resource draws it.
+  group: nothing,
+  rows: nothing,
+  blocks: nothing,
 }
 
 /** Where a value of a kind stands on the page of its record. */

@@ -1,6 +1,6 @@
 /** Reading one column of a whole table while a migration runs, some hundred rows at a time. */
 import type { Kysely } from 'kysely'
-import type { AnyTables, Value } from '../db/tables.ts'
+import type { AnyTables, Value } from '../../db/tables.ts'
 
 const rowsAtOnce = 500
 

@@ -3,13 +3,14 @@
  * refused, and values that it would no longer take are counted. Those stay, and a record with one can be saved as long as the value is not touched.
  */
 import type { Kysely } from 'kysely'
-import { type Field, maxInteger, minInteger } from '../../src/schema/descriptor/field.ts'
-import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
-import { type Descriptor, type Fields, storedFieldsOf } from '../../src/schema/descriptor/resource.ts'
-import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
-import { escapeText } from '../content/escapeText.ts'
-import type { AnyTables, Column } from '../db/tables.ts'
-import { walkColumn } from './walkColumn.ts'
+import { type Field, maxInteger, minInteger } from '../../../src/schema/descriptor/field.ts'
+import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
+import { type Descriptor, type Fields, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
+import { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
+import { escapeText } from '../../content/escapeText.ts'
+import type { AnyTables, Column } from '../../db/tables.ts'
+import { compositeChange } from './compositeChanges.ts'
+import { type ColumnPlace, type FieldChange, findIn, records } from './findInColumn.ts'
 
 /** The former fields of a resource, as `writtenFields` has written them; undefined where they are not known. */
 export const readFields = (written: string | undefined): Fields | undefined =>
@@ -30,45 +31,6 @@ const paragraphsOf = (text: string): string =>
     .map(paragraph => `<p>${escapeText(paragraph.trim()).replaceAll(/\r?\n/g, '<br>')}</p>`)
     .join('')
 
-/** What was found in a column. */
-interface Found {
-  readonly count: number
-  /** The first of them. */
-  readonly id: number
-}
-
-/** How many values fail a test. Values that `convert` gives are stored in place of theirs. */
-const findIn = async (
-  db: Kysely<AnyTables>,
-  { table, name, isTrial }: { readonly table: string; readonly name: string; readonly isTrial: boolean },
-  {
-    fails,
-    convert,
-  }: { readonly fails: (value: string | number) => boolean; readonly convert?: (value: string) => string },
-): Promise<Found> => {
-  let [count, first] = [0, 0]
-  await walkColumn(db, table, name, (value, id) => {
-    if (fails(value)) {
-      count += 1
-      first ||= id
-      return undefined
-    }
-    return convert && !isTrial ? convert(String(value)) : undefined
-  })
-  return { count, id: first }
-}
-
-/** What must be said of a changed field before or after it takes effect. */
-interface FieldChange {
-  /** Why nothing may be changed. */
-  readonly refusal?: string
-  /** What the plan says beside its statements. */
-  readonly note?: string
-}
-
-const records = ({ count, id }: Found): string =>
-  count === 1 ? `1 record (${id})` : `${count} records (the first is ${id})`
-
 /** The values of a stored list. */
 const listOf = (stored: string | number): readonly unknown[] => {
   const list: unknown = JSON.parse(String(stored))
@@ -77,7 +39,7 @@ const listOf = (stored: string | number): readonly unknown[] => {
 
 const changeOf = async (
   db: Kysely<AnyTables>,
-  place: { readonly table: string; readonly name: string; readonly isTrial: boolean },
+  place: ColumnPlace,
   former: Field,
   field: Field,
 ): Promise<FieldChange> => {
@@ -90,6 +52,8 @@ const changeOf = async (
       ? { refusal: `${becomes}. No password becomes another value, or comes from one. Give the field another name.` }
       : {}
   }
+  const composite = await compositeChange(db, place, { former, field, named, becomes })
+  if (composite) return composite
   if (!isOfKind && field.kind === 'html') {
     await findIn(db, place, { fails: () => false, convert: paragraphsOf })
     return { note: `${becomes}: its values become paragraphs.` }
@@ -114,11 +78,11 @@ const changeOf = async (
         }
       : { note: `${becomes}: each value becomes a list of one.` }
   }
-  if (!isOfKind && traitsOf(field).isList) {
+  if (!isOfKind && field.kind === 'choices') {
     await findIn(db, place, { fails: () => false, convert: value => JSON.stringify([value]) })
     return { note: `${becomes}: each value becomes a list of one.` }
   }
-  if (!isOfKind && traitsOf(former).isList) {
+  if (!isOfKind && former.kind === 'choices') {
     const found = await findIn(db, place, { fails: value => listOf(value).length !== 1 })
     if (found.count)
       return {

@@ -1,0 +1,51 @@
+/** The builders of fields that hold values of fields. */
+import type { BlocksField, BlockTypes, Exact, GroupField, InnerFields, RowsField } from './field.ts'
+
+/** Options of a field with its own column. */
+type OfColumns =
+  | { readonly unique: true }
+  | { readonly readOnly: true }
+  | { readonly fixed: true }
+  | { readonly writeOnly: true }
+  | { readonly sensitive: true }
+  | { readonly rights: object }
+  | { readonly renamedFrom: string }
+  | { readonly requiredWhen: object }
+/** Refuses fields with such options, which mean nothing inside another field. */
+type Inner<F extends InnerFields> = { readonly [K in keyof F]: F[K] extends OfColumns ? never : unknown }
+
+export const group = <const F extends InnerFields, const O extends Omit<GroupField, 'kind' | 'label' | 'fields'>>(
+  label: string,
+  fields: F & Inner<F>,
+  rest?: Exact<O, Omit<GroupField, 'kind' | 'label' | 'fields'>>,
+) =>
+  // The spread loses the literals, and a field's type is that of its fields without the rule.
+  ({ kind: 'group', label, fields: fields as F, ...rest }) as {
+    readonly kind: 'group'
+    readonly label: string
+    readonly fields: F
+  } & O
+
+export const rows = <const F extends InnerFields, const O extends Omit<RowsField, 'kind' | 'label' | 'fields'>>(
+  label: string,
+  fields: F & Inner<F>,
+  rest?: Exact<O, Omit<RowsField, 'kind' | 'label' | 'fields'>>,
+) =>
+  // As in `group`.
+  ({ kind: 'rows', label, fields: fields as F, ...rest }) as {
+    readonly kind: 'rows'
+    readonly label: string
+    readonly fields: F
+  } & O
+
+export const blocks = <const B extends BlockTypes, const O extends Omit<BlocksField, 'kind' | 'label' | 'blocks'>>(
+  label: string,
+  types: B & { readonly [N in keyof B]: { readonly fields: Inner<B[N]['fields']> } },
+  rest?: Exact<O, Omit<BlocksField, 'kind' | 'label' | 'blocks'>>,
+) =>
+  // As in `group`.
+  ({ kind: 'blocks', label, blocks: types as B, ...rest }) as {
+    readonly kind: 'blocks'
+    readonly label: string
+    readonly blocks: B
+  } & O

@@ -1,0 +1,43 @@
+/** Where a value stands in the value of a field, and what issues call it: 'Contacts 2, Phone'. */
+import type { CompositeField, Field } from '../descriptor/field.ts'
+import { entryFieldsOf, isComposite } from '../descriptor/innerFields.ts'
+import type { Param } from './issue.ts'
+import { valueIssue } from './valueIssues.ts'
+
+/** Where a value stands and what it is called. */
+interface Place {
+  /** Positions from 0, and names. */
+  readonly keys: readonly PropertyKey[]
+  readonly label: Param
+}
+
+const insideOf = (value: unknown, key: PropertyKey): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+
+const placeFrom = (field: Field, value: unknown, path: readonly PropertyKey[], place: Place): Place => {
+  const [first, ...rest] = path
+  if (!isComposite(field) || first === undefined) return place
+  if (field.kind === 'group') return placeInEntry(field, value, path, place)
+  const label = typeof first === 'number' ? valueIssue('entry-label', { label: place.label, entry: first + 1 }) : ''
+  return placeInEntry(field, insideOf(value, first), rest, { keys: [...place.keys, first], label })
+}
+
+const placeInEntry = (
+  field: CompositeField,
+  entry: unknown,
+  [name, ...rest]: readonly PropertyKey[],
+  place: Place,
+): Place => {
+  const inner = typeof name === 'string' ? entryFieldsOf(field, entry)?.[name] : undefined
+  if (!inner || name === undefined) return place
+  const label = valueIssue('inner-label', { outer: place.label, label: inner.label })
+  return placeFrom(inner, insideOf(entry, name), rest, { keys: [...place.keys, name], label })
+}
+
+/** The place that a path leads to: of a flat value, or of an entry that is none. `value` is the field's, as it is sent. */
+export const placeAt = (field: Field, value: unknown, path: readonly PropertyKey[]): Place =>
+  placeFrom(field, value, path, { keys: [], label: field.label })
+
+/** What the value at a path is called. */
+export const labelAt = (field: Field, value: unknown, path: readonly PropertyKey[]): Param =>
+  placeAt(field, value, path).label

@@ -1,0 +1,70 @@
+/** Descriptors whose groups, rows and blocks make no sense: for the tests of the check. */
+
+import type { DescriptorRule } from '../../../src/schema/checks/issue.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { boats, type Mistake, misspelt, name, text } from '../../support/fixtures/soundDescriptor.ts'
+
+type Rule = Extract<DescriptorRule, 'E35' | 'E36'>
+
+/** A descriptor whose types are wrong too, as one that comes untyped. */
+const untyped = (crew: object, more: Parameters<typeof boats>[1] = {}) => [
+  misspelt<Descriptor>({ fields: { name, crew } }, boats({ crew: text }, more)),
+]
+const rows = (fields: object, more: object = {}) => ({ kind: 'rows', label: 'Crew', fields, ...more })
+const inner = { kind: 'text', label: 'Name' }
+
+export const brokenInnerFields: { readonly [Id in Rule]: readonly Mistake[] } = {
+  E35: [
+    ['rows have no fields', untyped(rows({})), 'boats.fields.crew.fields'],
+    ['blocks have no types', untyped({ kind: 'blocks', label: 'Crew', blocks: {} }), 'boats.fields.crew.blocks'],
+    [
+      'a reference stands in a row',
+      untyped(rows({ boat: { kind: 'reference', label: 'Boat', to: 'boats' } })),
+      'boats.fields.crew.fields.boat',
+    ],
+    ...['unique', 'readOnly', 'fixed', 'writeOnly', 'sensitive'].map(
+      (option): Mistake => [
+        `an inner field is ${option}`,
+        untyped(rows({ name: { ...inner, [option]: true } })),
+        'boats.fields.crew.fields.name',
+      ],
+    ),
+    [
+      'an inner field has rights of its own',
+      untyped(rows({ name: { ...inner, rights: { write: 'owner' } } })),
+      'boats.fields.crew.fields.name',
+    ],
+    [
+      'an inner field is public in a private one',
+      untyped(rows({ name: { ...inner, public: true } })),
+      'boats.fields.crew.fields.name',
+    ],
+    [
+      'nothing in a public field is public',
+      untyped(rows({ name: { ...inner, public: false } }, { public: true })),
+      'boats.fields.crew.fields',
+    ],
+    ['a list of rows is a secret', untyped(rows({ name: inner }, { sensitive: true })), 'boats.fields.crew'],
+    [
+      'four of them are nested',
+      untyped(rows({ a: rows({ b: rows({ c: rows({ name: inner }) }) }) })),
+      'boats.fields.crew.fields.a.fields.b.fields.c',
+    ],
+    [
+      'a field of a block is called block',
+      untyped({ kind: 'blocks', label: 'Crew', blocks: { quote: { label: 'Quote', fields: { block: inner } } } }),
+      'boats.fields.crew.blocks.quote.fields.block',
+    ],
+  ],
+  E36: [
+    ['the title is a list of rows', untyped(rows({ name: inner }), { title: 'crew' }), 'boats.title'],
+    ['a filter is a list of rows', untyped(rows({ name: inner }), { filters: ['crew'] }), 'boats.filters[0]'],
+    [
+      'a joined column is a list of rows',
+      untyped(rows({ name: inner }), {
+        list: { columns: [{ label: 'All', join: ['name', 'crew'] }], pageSizes: [20] },
+      }),
+      'boats.list.columns[0]',
+    ],
+  ],
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { banglaIssues } from '../../../src/admin/i18n/bn/issues.ts'
+import { blocks, group, rows } from '../../../src/schema/descriptor/compositeFields.ts'
+import { digits, type Field, flag, html, text, time } from '../../../src/schema/descriptor/field.ts'
+import { publicValueOf } from '../../../src/schema/descriptor/innerFields.ts'
+import { type IssueMessages, wordIssue, wordIssues } from '../../../src/schema/validation/issue.ts'
+import { sentValue } from '../../../src/schema/validation/normalize.ts'
+import { validate } from '../../../src/schema/validation/validation.ts'
+import { englishValueIssue } from '../../../src/schema/validation/valueIssues.ts'
+
+const hours = rows('Hours', { from: time('From', { required: true }) }, { max: 7 })
+const contacts = rows(
+  'Contacts',
+  { person: text('Person', { required: true }), phone: digits('Phone'), hours },
+  { min: 1, max: 3, public: true },
+)
+const address = group('Address', { street: text('Street'), town: text('Town', { required: true }) })
+const body = blocks('Body', {
+  quote: { label: 'Quote', fields: { words: html('Words', { required: true }) } },
+  call: { label: 'Call', fields: { phone: digits('Phone') } },
+})
+
+const wordsOf = (field: Field, value: unknown) => {
+  const result = validate({ fields: { it: field } }, { it: value })
+  return result.ok ? result.values.it : wordIssues(result.issues, englishValueIssue)
+}
+
+describe('the issue of an inner value', () => {
+  test('is at its path, and names the entries and fields around it', () => {
+    expect(wordsOf(contacts, [{ person: 'a' }, { phone: 'x' }])).toEqual({
+      'it.1.person': ['Contacts 2, Person is required.'],
+      'it.1.phone': ['Contacts 2, Phone must be digits only.'],
+    })
+    expect(wordsOf(contacts, [{ person: 'a', hours: [{ from: '9:00' }, { from: '25:00' }] }])).toEqual({
+      'it.0.hours.1.from': ['Contacts 1, Hours 2, From must be a time, like 09:30.'],
+    })
+    expect(wordsOf(address, {})).toEqual({ 'it.town': ['Address, Town is required.'] })
+    expect(wordsOf(body, [{ block: 'quote', words: '' }])).toEqual({ 'it.0.words': ['Body 1, Words is required.'] })
+  })
+  test('is worded in Bangla as well', () => {
+    const result = validate({ fields: { it: contacts } }, { it: [{ person: '' }] })
+    const messages: IssueMessages = banglaIssues
+    const wording = { messages, term: (label: string) => `«${label}»`, digits: (number: string) => `#${number}` }
+    expect(result.ok ? [] : wordIssues(result.issues, issue => wordIssue(issue, wording) ?? '')).toEqual({
+      'it.0.person': ['«Contacts» #1, «Person» লিখতে হবে।'],
+    })
+  })
+  test('is at its entry where that is no object, or of no known type', () => {
+    expect(wordsOf(contacts, ['a', { person: 'b' }])).toEqual({
+      'it.0': ['Contacts 1 must be an object of values by name.'],
+    })
+    expect(wordsOf(body, [{ words: 'a' }, { block: 'constructor' }])).toEqual({
+      'it.0': ['Body 1 must be one of: Quote, Call.'],
+      'it.1': ['Body 2 must be one of: Quote, Call.'],
+    })
+  })
+  test('uses the words that its field has', () => {
+    const named = rows('Crew', { name: text('Name', { required: true, says: { required: 'Who is it?' } }) })
+    expect(wordsOf(named, [{}])).toEqual({ 'it.0.name': ['Who is it?'] })
+  })
+})
+
+describe('a list of entries', () => {
+  test('has no fewer and no more than its field allows', () => {
+    expect(wordsOf(contacts, [])).toEqual({ it: ['Contacts must have at least 1 entries.'] })
+    expect(wordsOf(contacts, [1, 2, 3, 4])).toEqual({ it: ['Contacts must have at most 3 entries.'] })
+  })
+  test('with ten thousand entries, deep JSON or long texts is refused within a moment', () => {
+    const tooLarge = { it: ['Contacts must hold at most 5,000 values and 1,000,000 characters.'] }
+    const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
+    const many = Array.from({ length: 10_000 }, () => ({ person: 'a', phone: '1' }))
+    const started = performance.now()
+    for (const given of [many, JSON.stringify(many), [deep], [{ person: 'x'.repeat(1_100_000) }]])
+      expect(wordsOf(contacts, given)).toEqual(tooLarge)
+    // Each of them takes a few milliseconds; a busy machine gets a hundred times that.
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+  test('names a hundred wrong values at most', () => {
+    const crew = rows('Crew', { name: text('Name', { required: true }) }, { max: 1000 })
+    expect(
+      Object.keys(
+        wordsOf(
+          crew,
+          Array.from({ length: 1000 }, () => ({})),
+        ) ?? {},
+      ),
+    ).toHaveLength(100)
+  })
+})
+
+describe('a composite value', () => {
+  test('gets the defaults of its fields, and loses keys that are none', () => {
+    const crew = rows('Crew', { name: text('Name'), is_paid: flag('Paid', { default: true }) })
+    expect(wordsOf(crew, [{ name: 'a', role: 'owner', __proto__: { name: 'b' } }])).toBe('[{"name":"a","is_paid":1}]')
+  })
+  test('is sent with every inner value, also those that are younger than what is stored', () => {
+    expect(sentValue(address, null)).toEqual({ street: null, town: null })
+    expect(sentValue(contacts, null)).toEqual([])
+    expect(sentValue(contacts, '[{"person":"a"}]')).toEqual([{ person: 'a', phone: null, hours: [] }])
+  })
+  test('reaches visitors without its private values, and without entries of unknown types', () => {
+    const crew = rows('Crew', { name: text('Name'), phone: digits('Phone', { public: false }) }, { public: true })
+    expect(publicValueOf(crew, [{ name: 'a', phone: '1', note: 'x' }, 'odd'])).toEqual([{ name: 'a' }])
+    expect(
+      publicValueOf(body, [
+        { block: 'gone', secret: 'x' },
+        { block: 'call', phone: '1' },
+      ]),
+    ).toEqual([{ block: 'call', phone: '1' }])
+  })
+  test('that is stored stays as it is when another field is saved, though its field takes it no more', () => {
+    const stored = { name: 'a', it: '[{"person":"a","phone":"x"}]' }
+    const resource = { fields: { name: text('Name'), it: contacts } }
+    expect(validate(resource, { name: 'b' }, stored)).toMatchObject({
+      ok: true,
+      values: { name: 'b', it: '[{"person":"a","phone":"x","hours":[]}]' },
+    })
+  })
+})
