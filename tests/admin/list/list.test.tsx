@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { filtersOf } from '../../../src/schema/descriptor/filters.ts'
+import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
 import { type Column, type Descriptor, fieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { textsOf } from '../../../src/schema/descriptor/texts.ts'
 import { dateOf } from '../../../src/schema/values/dates.ts'
@@ -45,6 +46,14 @@ const filterOf = (field: Field | undefined): readonly [value?: string | number, 
   return field?.kind === 'status' ? [1, 'Active'] : []
 }
 
+/** The words of an entry of a composite value, those of entries in it included. */
+const wordsIn = (entry: unknown): string =>
+  typeof entry === 'object' && entry !== null ? Object.values(entry).flat().map(wordsIn).join(', ') : String(entry)
+
+/** The name of an uploaded document, which its address has random letters and its size after. */
+const documentName = (field: Field | undefined, value: unknown): string | undefined =>
+  field?.kind === 'file' ? String(value).replace(/^.*\/([^/]+)-[a-z2-7]{10}-\d+(\.[a-z]+)$/, '$1$2') : undefined
+
 /** What the columns of a record show, as the spec has it. */
 const shownOf = (descriptor: Descriptor, record: Row): readonly string[] =>
   descriptor.list.columns.map(column => {
@@ -68,8 +77,10 @@ const shownOf = (descriptor: Descriptor, record: Row): readonly string[] =>
         .join(', ')
     if (field?.kind === 'flag') return value === 1 ? 'Yes' : 'No'
     if (field?.kind === 'decimal') return `${Number(value).toFixed(2)} ${field.unit}`
-    const text = String(value)
-    const cut = rule.cut !== undefined && text.length > rule.cut ? `${text.slice(0, rule.cut)}…` : text
+    const isWhole = !field || !isComposite(field)
+    const most = rule.cut ?? (isWhole ? undefined : 60)
+    const text = isWhole ? (documentName(field, value) ?? String(value)) : [value].flat().map(wordsIn).join('; ')
+    const cut = most !== undefined && text.length > most ? `${text.slice(0, most)}…` : text
     return rule.brackets ? `[${cut}]` : cut
   })
 

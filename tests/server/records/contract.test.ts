@@ -321,7 +321,10 @@ describe.each(dialects)('on %s', dialect => {
       const [one, all] = answers
       const publicFields = Object.keys(resource.fields).filter(field => resource.fields[field]?.public)
       const nested = (resource.children ?? []).map(child => child.resource)
-      const expected = ['id', 'created_at', 'updated_at', ...publicFields, ...nested].sort()
+      const named = publicFields.flatMap(field =>
+        resource.fields[field]?.kind === 'references' ? [`${field}_records`] : [],
+      )
+      const expected = ['id', 'created_at', 'updated_at', ...publicFields, ...named, ...nested].sort()
       expect(Object.keys(one?.body.data).sort()).toEqual(expected)
       const ids = all?.body.data.data.map((row: Values) => row.id)
       expect(ids).toContain(shown.id)
