@@ -1,5 +1,6 @@
 /** What the default screens of the public site know of each resource's public fields. The build of what visitors load has the value alone: see scripts/derivedModules.ts. */
-import type { Field, FieldKind } from '../../schema/descriptor/field.ts'
+import type { Field, FieldKind, InnerFields } from '../../schema/descriptor/field.ts'
+import { isComposite, publicFieldOf } from '../../schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../schema/descriptor/kindTraits.ts'
 import {
   type Descriptor,
@@ -26,6 +27,13 @@ interface ReferredTo {
   readonly record?: string
 }
 
+/** What an entry of a group, of rows or of blocks has for visitors. */
+export interface PublicEntry {
+  /** Of blocks: the type whose entries these are. */
+  readonly block?: { readonly name: string; readonly label: string }
+  readonly fields: readonly PublicField[]
+}
+
 /** A field that visitors may read. */
 export interface PublicField<K extends FieldKind = FieldKind> {
   readonly name: string
@@ -41,6 +49,8 @@ export interface PublicField<K extends FieldKind = FieldKind> {
   readonly isPhone?: boolean
   /** Of a moment: whether its day alone counts. */
   readonly day?: boolean
+  /** Of a group, of rows and of blocks: their entries, for blocks one a type. */
+  readonly entries?: readonly PublicEntry[]
   /** Shown only while each of these fields has one of its values, as in the form. */
   readonly when?: FieldInput['when']
 }
@@ -77,8 +87,22 @@ const referredTo = (name: string): ReferredTo | undefined => {
   }
 }
 
+const innerFieldsOf = (fields: InnerFields): readonly PublicField[] =>
+  Object.entries(fields).map(([name, field]) => publicField(name, field))
+
+/** The entries of a field that visitors get, which has its public inner fields alone. */
+const publicEntriesOf = (field: Field): readonly PublicEntry[] | undefined => {
+  if (!isComposite(field)) return undefined
+  if (field.kind !== 'blocks') return [{ fields: innerFieldsOf(field.fields) }]
+  return Object.entries(field.blocks).map(([name, { label, fields }]) => ({
+    block: { name, label },
+    fields: innerFieldsOf(fields),
+  }))
+}
+
 const publicField = (name: string, field: Field, when?: FieldInput['when']): PublicField => {
   const to = 'to' in field ? referredTo(field.to) : undefined
+  const entries = publicEntriesOf(publicFieldOf(field))
   return {
     name,
     kind: field.kind,
@@ -88,6 +112,7 @@ const publicField = (name: string, field: Field, when?: FieldInput['when']): Pub
     ...('plus' in field && field.plus && { isPhone: true }),
     ...('day' in field && field.day && { day: true }),
     ...(to && { to }),
+    ...(entries && { entries }),
     ...(when && { when }),
   }
 }
@@ -101,7 +126,9 @@ const publicRecordsOf = (resource: PagedResource): PublicRecords => {
   })
   const slug = slugFieldOf(resource)
   const picture = fields.find(({ kind }) => kind === 'image')?.name
-  const texts = fields.filter(({ kind }) => traitsOf({ kind }).isLong && traitsOf({ kind }).isSearchable)
+  const texts = fields.filter(
+    ({ kind, entries }) => !entries && traitsOf({ kind }).isLong && traitsOf({ kind }).isSearchable,
+  )
   return {
     name,
     label,

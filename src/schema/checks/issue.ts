@@ -37,7 +37,7 @@ export const descriptorRules = {
   E33: 'a list is sorted and filtered by fields whose kinds allow it',
   E34: 'an archive, a feed and cards belong to a list, and an archive is by a day or a moment',
   E35: 'a field inside another is of a kind, and has options, that make sense there',
-  E36: 'a title, a filter and each part of a joined column is a field with one value',
+  E36: 'a title, a filter, what a card shows and each part of a joined column is a field with one value',
 } as const
 export type DescriptorRule = keyof typeof descriptorRules
 

@@ -15,6 +15,7 @@ import {
 } from '../routes/recordPage.ts'
 import { listScreens, screenNames } from '../routes/screenNames.ts'
 import type { Report } from './issue.ts'
+import { checkFlat } from './screens.ts'
 
 /** The part of a site's map that belongs to no resource. */
 const mapOfTheSite = 'site'
@@ -105,7 +106,9 @@ const checkList = (
       )
   }
   card?.forEach((name, index) => {
-    checkShown(resource, name, at(`page.card[${index}]`))
+    const report = at(`page.card[${index}]`)
+    checkShown(resource, name, report)
+    checkFlat(resource, name, report)
   })
   if (!archive) return
   checkShown(resource, archive.by, at('page.archive.by'))

@@ -27,7 +27,7 @@ const checkSort = ({ list: { sort }, ...resource }: Descriptor, at: ReportAt): v
 }
 
 /** What is read, compared or joined as one text. */
-const checkFlat = (resource: Descriptor, name: string, report: Report): void => {
+export const checkFlat = (resource: Descriptor, name: string, report: Report): void => {
   const field = fieldOf(resource, name)
   if (field && isComposite(field))
     report('E36', `'${name}' is of kind ${field.kind}, whose values hold several.`, 'Name a field with one value.')

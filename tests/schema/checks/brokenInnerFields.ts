@@ -1,6 +1,7 @@
 /** Descriptors whose groups, rows and blocks make no sense: for the tests of the check. */
 
 import type { DescriptorRule } from '../../../src/schema/checks/issue.ts'
+import { status } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { boats, type Mistake, misspelt, name, text } from '../../support/fixtures/soundDescriptor.ts'
 
@@ -65,6 +66,22 @@ export const brokenInnerFields: { readonly [Id in Rule]: readonly Mistake[] } = 
         list: { columns: [{ label: 'All', join: ['name', 'crew'] }], pageSizes: [20] },
       }),
       'boats.list.columns[0]',
+    ],
+    [
+      'a card shows a list of rows',
+      [
+        misspelt<Descriptor>(
+          {
+            fields: {
+              name,
+              crew: rows({ name: inner }, { public: true }),
+              status: status(),
+            },
+          },
+          boats({ crew: text, status: text }, { page: { record: '/boats/:id', list: '/boats', card: ['crew'] } }),
+        ),
+      ],
+      'boats.page.card[0]',
     ],
   ],
 }

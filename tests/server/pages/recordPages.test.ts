@@ -1,6 +1,6 @@
 /** Records with a public address are found there by search, sitemap, former addresses and links, by what their descriptor says alone. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publicRecords } from '../../../src/resources/derived/publicRecords.ts'
+import { type PublicField, publicRecords } from '../../../src/resources/derived/publicRecords.ts'
 import { menus } from '../../../src/resources/menus.ts'
 import { pages } from '../../../src/resources/pages.ts'
 import { archivedResources, type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
@@ -22,6 +22,14 @@ const archived = archivedResources.map(({ resource, by }) => [resource.name, res
 const fed = listed.filter(([, { page }]) => page.feed)
 /** Lists that no page stands around; the first part of each is taken. */
 const unwritten = listed.filter(([, { page }]) => !page.written)
+
+/** The labels of a field on the page of its record: its own, or those of its inner fields, entry by entry. */
+const labelsOf = ({ label, entries }: PublicField): readonly string[] =>
+  entries
+    ? entries.flatMap(({ fields }) =>
+        fields.flatMap(field => (field.entries ? [field.label] : []).concat(labelsOf(field))),
+      )
+    : [label]
 
 /** The field that holds the slug; '' where there is none. */
 const slugIn = ({ fields }: Descriptor) => fieldsWith(fields, 'slug')[0] ?? ''
@@ -220,8 +228,10 @@ describe.each(dialects)('on %s', dialect => {
     const { fields } = publicRecords.find(each => each.name === name) ?? { fields: [] }
     const labels = [...payload.matchAll(/<dt[^>]*>([^<]+)<\/dt>/g)].map(([, label]) => label)
     expect(labels.length).toBeGreaterThan(0)
-    const known = fields.map(({ label }) => label)
+    const known = fields.flatMap(labelsOf)
     expect(labels).toEqual(known.filter(label => labels.includes(label)))
+    // Every inner value of the sample is filled.
+    expect(labels).toEqual(expect.arrayContaining(fields.flatMap(field => (field.entries ? labelsOf(field) : []))))
     for (const [field, { public: isPublic, label }] of Object.entries(resource.fields))
       expect({ field, isShown: labels.includes(label) && !isPublic && !known.includes(label) }).toEqual({
         field,

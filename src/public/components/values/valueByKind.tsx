@@ -143,6 +143,48 @@ const Download = ({ value }: ValueProps<'file'>) => {
   )
 }
 
+interface EntryProps {
+  readonly fields: readonly PublicField[]
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** The inner values of an entry that are not empty, with their labels. */
+const Entry = ({ fields, values }: EntryProps) => {
+  const attributesOf = useTextAttributes()
+  const shown = fields.filter(({ name, kind }) => placeOfKind(kind) !== 'none' && !isEmpty(values[name]))
+  if (shown.length === 0) return null
+  return (
+    <dl className="contents dates">
+      {shown.map(field => (
+        <div key={field.name}>
+          <dt {...attributesOf(field.label)}>{field.label}</dt>
+          <dd>
+            <Value field={field} value={values[field.name]} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A group as one list of its values, rows as a list each, and blocks as a list each below the label of its type. */
+const Entries = ({ field, value }: Pick<ValueProps, 'field'> & { readonly value: object }) => {
+  const attributesOf = useTextAttributes()
+  // A group is one entry.
+  const entries = [value].flat() as readonly EntryProps['values'][]
+  return entries.map((values, index) => {
+    const entry = field.entries?.find(({ block }) => block === undefined || block.name === values.block)
+    if (!entry) return null
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids, and those of a page keep their places.
+      <Fragment key={index}>
+        {entry.block && <h3 {...attributesOf(entry.block.label)}>{entry.block.label}</h3>}
+        <Entry fields={entry.fields} values={values} />
+      </Fragment>
+    )
+  })
+}
+
 const words = {
   as: 'fact',
   isPlain: true,
@@ -200,10 +242,9 @@ const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
   colour: { as: 'fact', View: ({ value }) => <code>{value}</code> },
   time: { as: 'fact', View: ({ value }) => <Digits text={value} /> },
   point: { as: 'fact', View: Place },
-  // What they hold has no usual look: a screen of the resource draws it.
-  group: nothing,
-  rows: nothing,
-  blocks: nothing,
+  group: { as: 'part', View: Entries },
+  rows: { as: 'part', View: Entries },
+  blocks: { as: 'part', View: Entries },
 }
 
 /** Where a value of a kind stands on the page of its record. */
@@ -212,9 +253,12 @@ export const placeOfKind = (kind: FieldKind): Shown<FieldKind>['as'] => valueByK
 /** Whether a value of a kind says what it is without its label. */
 export const isPlainByItself = (kind: FieldKind): boolean => valueByKind[kind].isPlain === true
 
-/** Whether there is nothing to show. */
+/** Whether there is nothing to show: in a list or an object, in none of its values. */
 export const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.values(value).every(isEmpty))
 
 /** A value that is not empty, as visitors see it. */
 export const Value = (props: Omit<ValueProps, 'value'> & { readonly value: unknown }) => {

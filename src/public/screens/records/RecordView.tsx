@@ -57,7 +57,7 @@ const groupsOf = (fields: readonly PublicField[]): readonly (readonly PublicFiel
 const Parts = ({ fields, record, names }: PartsProps) => {
   const attributesOf = useTextAttributes()
   const shown = fields.filter(({ kind }) => placeOfKind(kind) !== 'none')
-  // Where there is one text, it needs no heading.
+  // Where there is one text, it needs no heading; labels inside a value say nothing of the whole.
   const parts = shown.filter(({ kind }) => placeOfKind(kind) === 'part')
   return groupsOf(shown).map(group => {
     const [first] = group
@@ -67,7 +67,7 @@ const Parts = ({ fields, record, names }: PartsProps) => {
     const alt = textIn(record, `${first.name}_alt`)
     return (
       <section key={first.name} className="prose lead" aria-label={first.label}>
-        {parts.indexOf(first) > 1 && <h2 {...attributesOf(first.label)}>{first.label}</h2>}
+        {(parts.indexOf(first) > 1 || first.entries) && <h2 {...attributesOf(first.label)}>{first.label}</h2>}
         <Value field={first} value={record[first.name]} {...(alt && { alt })} />
       </section>
     )
