@@ -12,6 +12,7 @@ import { type Descriptor, inputsOf } from '../../schema/descriptor/resource.ts'
 import { paths } from '../data/paths.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { errorMessage, isTransient } from '../ui/errorMessage.ts'
+import { messagesIn } from './fieldErrors.ts'
 import { useFocusInput, useOpenTab } from './shape/openTab.ts'
 
 interface ProblemsProps {
@@ -23,6 +24,7 @@ interface ProblemsProps {
 }
 
 interface Problem {
+  /** Of the field, or the path of a value inside it. */
   readonly name: string
   readonly message: string
   /** Whether there is an input to lead to. */
@@ -35,8 +37,14 @@ const useProblems = (descriptor: Descriptor): readonly Problem[] => {
   const order = inputsOf(descriptor).map(input => input.field)
   const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
   return Object.entries(errors)
-    .map(([name, error]) => ({ name, message: String(error?.message ?? ''), hasInput: order.includes(name) }))
-    .sort((one, other) => placeOf(one.name) - placeOf(other.name))
+    .sort(([one], [other]) => placeOf(one) - placeOf(other))
+    .flatMap(([name, error]) =>
+      Object.entries(messagesIn(name, { ...error, message: String(error?.message ?? '') })).map(([path, message]) => ({
+        name: path,
+        message,
+        hasInput: order.includes(name),
+      })),
+    )
 }
 
 // High enough for a finger, also where the lists are long.

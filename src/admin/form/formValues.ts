@@ -15,7 +15,8 @@ const emptyOf = (field: Field): unknown => {
   if (isStructured) return emptyValue(field)
   return stores === 'text' ? '' : null
 }
-const initialOf = (field: Field): unknown => field.default ?? emptyOf(field)
+/** What the input of a field holds before anything is typed: its default, or empty. */
+export const initialOf = (field: Field): unknown => field.default ?? emptyOf(field)
 
 const namesOf = (descriptor: Descriptor): ReadonlySet<string> => new Set(inputsOf(descriptor).map(input => input.field))
 
@@ -47,7 +48,7 @@ export const isSame = (descriptor: Descriptor, name: string, one: unknown, other
   return field ? normalize(field, one) === normalize(field, other) : one === other
 }
 
-/** Every wrong field of the form with its messages; empty where there is none. */
+/** What is wrong in the form, by the field's name, or by the path of a value inside it, like 'contacts.1.phone'; empty where nothing is. */
 export const problemsOf = (
   descriptor: Descriptor,
   values: FormValues,
@@ -59,8 +60,8 @@ export const problemsOf = (
   const names = namesOf(descriptor)
   return Object.fromEntries(
     Object.entries(validated.issues)
-      .filter(([name]) => names.has(name))
-      .map(([name, issues]) => [name, issues.map(issue => t.issue(issue, englishValueIssue(issue))).join(' ')]),
+      .filter(([path]) => names.has(path.split('.')[0] ?? path))
+      .map(([path, issues]) => [path, issues.map(issue => t.issue(issue, englishValueIssue(issue))).join(' ')]),
   )
 }
 

@@ -1,11 +1,8 @@
-import { type ComponentType, Suspense } from 'react'
 import type { Descriptor, FieldInput } from '../../../schema/descriptor/resource.ts'
 import { fieldOf } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
-import { Loading } from '../../ui/screen/Loading.tsx'
 import { FixedValue } from './FixedValue.tsx'
-import { inputByKind } from './inputByKind.tsx'
-import type { AnyInputProps } from './inputProps.ts'
+import { InputOfKind } from './inputByKind.tsx'
 
 interface FormInputProps {
   readonly descriptor: Descriptor
@@ -18,11 +15,5 @@ export const FormInput = ({ descriptor, input, record }: FormInputProps) => {
   const field = fieldOf(descriptor, input.field)
   if (!field) throw new TypeError(`${descriptor.name} has no field '${input.field}'.`)
   if (field.fixed && record) return <FixedValue label={input.label ?? field.label} value={record[input.field]} />
-  // The correlated union: `inputByKind[field.kind]` takes just this field.
-  const Input = inputByKind[field.kind] as ComponentType<AnyInputProps>
-  return (
-    <Suspense fallback={<Loading />}>
-      <Input descriptor={descriptor} field={field} input={input} record={record} />
-    </Suspense>
-  )
+  return <InputOfKind descriptor={descriptor} field={field} input={input} record={record} />
 }

@@ -1,15 +1,15 @@
 /** The input of each kind of field. */
-import { type ComponentType, lazy } from 'react'
-import type { FieldKind } from '../../../schema/descriptor/field.ts'
+import { type ComponentType, lazy, Suspense } from 'react'
+import type { CompositeField, FieldKind } from '../../../schema/descriptor/field.ts'
+import { Loading } from '../../ui/screen/Loading.tsx'
 import { ColourInput } from './ColourInput.tsx'
 import { ChoiceInput, StatusInput } from './choices/ChoiceInput.tsx'
 import { ChoicesInput } from './choices/ChoicesInput.tsx'
 import { FlagInput } from './choices/FlagInput.tsx'
-import { CompositeInput } from './composite/CompositeInput.tsx'
 import { DayInput } from './DayInput.tsx'
 import { FileInput } from './FileInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
-import type { InputProps } from './inputProps.ts'
+import type { AnyInputProps, InputProps } from './inputProps.ts'
 import { PointInput } from './PointInput.tsx'
 import { ReferenceInput } from './references/ReferenceInput.tsx'
 import { ReferencesInput } from './references/ReferencesInput.tsx'
@@ -31,6 +31,25 @@ import {
 } from './textInputs.tsx'
 
 const HtmlInput = lazy(async () => ({ default: (await import('../richText/RichTextInput.tsx')).RichTextInput }))
+
+const LazyComposite = lazy(async () => ({
+  default: (await import('./composite/CompositeInput.tsx')).CompositeInput,
+}))
+
+/** The input of any field, whose props name its kind. */
+export const InputOfKind = (props: AnyInputProps) => {
+  // The correlated union: `inputByKind[field.kind]` takes just this field.
+  const Input = inputByKind[props.field.kind] as ComponentType<AnyInputProps>
+  return (
+    <Suspense fallback={<Loading />}>
+      <Input {...props} />
+    </Suspense>
+  )
+}
+
+const CompositeInput = (props: AnyInputProps & { readonly field: CompositeField }) => (
+  <LazyComposite {...props} Inner={InputOfKind} />
+)
 
 const DateTimeInput = (props: InputProps<'dateTime'>) =>
   props.field.day ? <DayInput {...props} /> : <MomentInput {...props} />

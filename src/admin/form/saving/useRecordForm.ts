@@ -9,6 +9,7 @@ import { useAge } from '../../i18n/age.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { fieldMessages, staleRecordOf } from '../../ui/errorMessage.ts'
 import type { Draft } from '../drafts/draftStore.ts'
+import { errorsOf } from '../fieldErrors.ts'
 import { type FormValues, initialValues, nextStart, problemsOf, sentValues } from '../formValues.ts'
 import type { MergeQuestion } from '../merge/MergeDialog.tsx'
 import { type Choices, decided, type Merge, mergeOf } from '../merge/merge.ts'
@@ -79,9 +80,8 @@ export const useRecordForm = ({ descriptor, record, firstStart, onSaved }: Recor
 
   const resolver: Resolver<Record<string, unknown>> = useCallback(
     async values => {
-      const problems = Object.entries(problemsOf(descriptor, values, { record: latestStored.current, t }))
-      const errors = Object.fromEntries(problems.map(([name, message]) => [name, { type: 'validate', message }]))
-      return problems.length ? { values: {}, errors } : { values, errors: {} }
+      const errors = errorsOf(problemsOf(descriptor, values, { record: latestStored.current, t }), 'validate')
+      return Object.keys(errors).length ? { values: {}, errors } : { values, errors: {} }
     },
     [descriptor, t],
   )
@@ -109,7 +109,7 @@ export const useRecordForm = ({ descriptor, record, firstStart, onSaved }: Recor
   const fail = (error: unknown) => {
     setFailure(error)
     setAttempts(count => count + 1)
-    for (const [name, message] of Object.entries(fieldMessages(error, t))) setError(name, { type: 'server', message })
+    for (const [name, found] of Object.entries(errorsOf(fieldMessages(error, t), 'server'))) setError(name, found)
   }
 
   const askOf = (merge: Merge, current: AnyRecord) => {
@@ -180,7 +180,9 @@ export const useRecordForm = ({ descriptor, record, firstStart, onSaved }: Recor
   useEffect(() => {
     if (!landing) return
     const { sent, ...saved } = landing
-    const typedSince = Object.entries(getValues()).filter(([name, value]) => value !== sent[name])
+    const typedSince = Object.entries(getValues()).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name]),
+    )
     const changes = Object.fromEntries(typedSince)
     if (saved.isNew && saved.next === 'another') begin(undefined, changes, nextStart(descriptor, sent))
     else begin(saved.record, changes)

@@ -3,6 +3,7 @@ import { createContext, useContext, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
 import { type Descriptor, inputsOf, isTab } from '../../../schema/descriptor/resource.ts'
+import { focusFirst } from './focusFirst.ts'
 
 interface OpenTab {
   /** undefined for the first. */
@@ -20,7 +21,8 @@ export const useOpenTab = (): OpenTab => useContext(OpenTabContext)
 export const useTabs = (descriptor: Pick<Descriptor, 'form'>): OpenTab => {
   const [open, setOpen] = useState<string>()
   return useMemo(() => {
-    const show = (name: string) => {
+    const show = (path: string) => {
+      const [name] = path.split('.')
       const holds = (form: Descriptor['form']) => inputsOf({ form }).some(({ field }) => field === name)
       const found = descriptor.form.filter(isTab).find(({ items }) => holds(items))
       if (found) setOpen(found.tab)
@@ -29,13 +31,16 @@ export const useTabs = (descriptor: Pick<Descriptor, 'form'>): OpenTab => {
   }, [descriptor, open])
 }
 
-/** Gives the focus to an input, in whatever tab it stands. */
+/** Gives the focus to an input, in whatever tab it stands: by its field's name, or by the path of a value inside it. */
 export const useFocusInput = (): ((name: string) => void) => {
   const { show } = useOpenTab()
   const { setFocus } = useFormContext()
-  return name => {
+  return path => {
     // What is hidden takes no focus.
-    flushSync(() => show(name))
-    setFocus(name)
+    flushSync(() => show(path))
+    const [name = path] = path.split('.')
+    const inner = name === path ? null : document.querySelector<HTMLElement>(`[data-path="${path}"]`)
+    if (inner) focusFirst(inner)
+    else setFocus(name)
   }
 }

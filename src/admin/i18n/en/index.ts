@@ -106,6 +106,18 @@ export const english = {
   'form.leave': 'Leave',
   'form.numberOf': '#{id}',
 
+  'entries.name': '{label} {entry} of {count}',
+  'entries.none': 'Nothing here yet.',
+  'entries.add': 'Add',
+  'entries.remove': 'Remove',
+  'entries.up': 'Move up',
+  'entries.down': 'Move down',
+  'entries.open': 'Open',
+  'entries.close': 'Close',
+  'entries.removed': '{label} {entry} was removed.',
+  'entries.undo': 'Undo',
+  'entries.most': 'No more can be added: {max} is the most.',
+
   'reference.placeholder': 'Type to search',
   'reference.empty': 'Nothing found.',
   'reference.clear': 'Clear the choice',

@@ -1,11 +1,8 @@
-import type { AnyInputProps } from '../inputProps.ts'
-import { TextBox } from '../TextBox.tsx'
+import type { CompositeField } from '../../../../schema/descriptor/field.ts'
+import type { CompositeInputProps } from './compositeProps.ts'
+import { EntriesInput } from './EntriesInput.tsx'
+import { GroupInput } from './GroupInput.tsx'
 
-/** A composite value as its JSON. */
-export const CompositeInput = (props: AnyInputProps) => (
-  <TextBox
-    {...props}
-    shown={value => (typeof value === 'string' ? value : JSON.stringify(value, undefined, 2))}
-    box={{ multiline: true, minRows: 4, maxRows: 24, inputProps: { spellCheck: false } }}
-  />
-)
+/** The input of a field whose value holds values of fields. */
+export const CompositeInput = ({ field, ...props }: CompositeInputProps<CompositeField>) =>
+  field.kind === 'group' ? <GroupInput {...props} field={field} /> : <EntriesInput {...props} field={field} />

@@ -1,0 +1,15 @@
+import { useController } from 'react-hook-form'
+import { normalize, sentValue } from '../../../../schema/validation/normalize.ts'
+import { messagesIn, messagesUnder } from '../../fieldErrors.ts'
+import { type AnyInputProps, useFieldInput } from '../inputProps.ts'
+
+/** A composite input bound to its value. `messages` are by paths from the field, its own at ''. */
+export const useCompositeInput = (props: AnyInputProps) => {
+  const { id, bound, around, isRequired } = useFieldInput(props)
+  const { fieldState } = useController<Record<string, unknown>>({ name: props.input.field })
+  const { value } = bound
+  // Other hosts may send what is stored.
+  const sent = typeof value === 'string' ? sentValue(props.field, normalize(props.field, value)) : value
+  const messages = messagesUnder(messagesIn(props.input.field, fieldState.error), props.input.field)
+  return { id, bound, label: around.label, help: around.help, isRequired, value: sent, messages }
+}

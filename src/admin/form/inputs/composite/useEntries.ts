@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react'
+
+/** An entry that was taken out, and where it stood. */
+interface Removed {
+  readonly entry: unknown
+  readonly at: number
+}
+
+interface State {
+  readonly keys: readonly number[]
+  readonly removed: Removed | undefined
+}
+
+/** The entries of a list with a key for each, which it has wherever it is moved. */
+export const useEntries = (value: readonly unknown[], onChange: (value: readonly unknown[]) => void) => {
+  const next = useRef(0)
+  const newKey = () => {
+    next.current += 1
+    return next.current
+  }
+  const [state, setState] = useState<State>(() => ({ keys: value.map(newKey), removed: undefined }))
+  const latest = useRef(value)
+  latest.current = value
+  let { keys } = state
+  if (keys.length !== value.length) {
+    // It was changed from elsewhere: by a merge, a draft, or a save.
+    keys = value.map((_, at) => keys[at] ?? newKey())
+    setState({ keys, removed: undefined })
+  }
+
+  const put = (entries: readonly unknown[], { keys: newKeys, removed }: State) => {
+    latest.current = entries
+    setState({ keys: newKeys, removed })
+    onChange(entries)
+  }
+  const insert = (entry: unknown, at: number): number => {
+    const key = newKey()
+    put(latest.current.toSpliced(at, 0, entry), { keys: keys.toSpliced(at, 0, key), removed: undefined })
+    return key
+  }
+  return {
+    keys,
+    removed: state.removed,
+    /** Gives the key of the new entry. */
+    add: (entry: unknown) => insert(entry, latest.current.length),
+    change: (at: number, entry: unknown) => {
+      latest.current = latest.current.with(at, entry)
+      onChange(latest.current)
+    },
+    remove: (at: number) => {
+      const removed = { entry: latest.current[at], at }
+      put(latest.current.toSpliced(at, 1), { keys: keys.toSpliced(at, 1), removed })
+    },
+    /** Puts the entry that was removed last where it stood; gives its key. */
+    undo: ({ entry, at }: Removed) => insert(entry, Math.min(at, latest.current.length)),
+    move: (from: number, to: number) => {
+      const moved = <T>(list: readonly T[]) => {
+        const [one] = list.slice(from, from + 1)
+        return one === undefined ? list : list.toSpliced(from, 1).toSpliced(to, 0, one)
+      }
+      put(moved(latest.current), { keys: moved(keys), removed: state.removed })
+    },
+  }
+}
