@@ -11,6 +11,13 @@ interface State {
   readonly removed: Removed | undefined
 }
 
+const inserted = <T>(list: readonly T[], at: number, one: T): readonly T[] => [
+  ...list.slice(0, at),
+  one,
+  ...list.slice(at),
+]
+const without = <T>(list: readonly T[], at: number): readonly T[] => list.filter((_, index) => index !== at)
+
 /** The entries of a list with a key for each, which it has wherever it is moved. */
 export const useEntries = (value: readonly unknown[], onChange: (value: readonly unknown[]) => void) => {
   const next = useRef(0)
@@ -35,7 +42,7 @@ export const useEntries = (value: readonly unknown[], onChange: (value: readonly
   }
   const insert = (entry: unknown, at: number): number => {
     const key = newKey()
-    put(latest.current.toSpliced(at, 0, entry), { keys: keys.toSpliced(at, 0, key), removed: undefined })
+    put(inserted(latest.current, at, entry), { keys: inserted(keys, at, key), removed: undefined })
     return key
   }
   return {
@@ -44,19 +51,19 @@ export const useEntries = (value: readonly unknown[], onChange: (value: readonly
     /** Gives the key of the new entry. */
     add: (entry: unknown) => insert(entry, latest.current.length),
     change: (at: number, entry: unknown) => {
-      latest.current = latest.current.with(at, entry)
+      latest.current = latest.current.map((each, index) => (index === at ? entry : each))
       onChange(latest.current)
     },
     remove: (at: number) => {
       const removed = { entry: latest.current[at], at }
-      put(latest.current.toSpliced(at, 1), { keys: keys.toSpliced(at, 1), removed })
+      put(without(latest.current, at), { keys: without(keys, at), removed })
     },
     /** Puts the entry that was removed last where it stood; gives its key. */
     undo: ({ entry, at }: Removed) => insert(entry, Math.min(at, latest.current.length)),
     move: (from: number, to: number) => {
       const moved = <T>(list: readonly T[]) => {
         const [one] = list.slice(from, from + 1)
-        return one === undefined ? list : list.toSpliced(from, 1).toSpliced(to, 0, one)
+        return one === undefined ? list : inserted(without(list, from), to, one)
       }
       put(moved(latest.current), { keys: moved(keys), removed: state.removed })
     },

@@ -1,0 +1,160 @@
+/** Groups, rows and blocks in a form: their inputs, and what the form around holds of them. */
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import { beforeAll, expect, test } from 'vitest'
+import { errorsOf } from '../../../src/admin/form/fieldErrors.ts'
+import { initialValues, problemsOf, sentValues } from '../../../src/admin/form/formValues.ts'
+import { Problems } from '../../../src/admin/form/Problems.tsx'
+import { FormLayout } from '../../../src/admin/form/shape/FormLayout.tsx'
+import { english } from '../../../src/admin/i18n/en/index.ts'
+import { createTranslate } from '../../../src/admin/i18n/translate.ts'
+import { blocks, group, rows } from '../../../src/schema/descriptor/compositeFields.ts'
+import { digits, text, time } from '../../../src/schema/descriptor/field.ts'
+import { boats } from '../../support/fixtures/soundDescriptor.ts'
+
+beforeAll(async () => {
+  // Forms load it when they first need it, which takes a while here.
+  await import('../../../src/admin/form/inputs/composite/CompositeInput.tsx')
+})
+
+const t = createTranslate(english)
+const descriptor = boats({
+  address: group('Address', { street: text('Street'), city: text('City', { required: true }) }),
+  contacts: rows(
+    'Contacts',
+    {
+      person: text('Person', { required: true }),
+      phone: digits('Phone'),
+      hours: rows('Hours', { from: time('From') }),
+    },
+    { max: 3 },
+  ),
+  story: blocks('Story', { quote: { label: 'Quote', fields: { words: text('Words') } } }),
+})
+const record = {
+  name: 'Meghna',
+  address: { street: 'Station Road', city: 'Khulna' },
+  contacts: [
+    { person: 'Rahima', phone: '01', hours: [] },
+    { person: 'Karim', phone: null, hours: [{ from: '09:00' }] },
+  ],
+  story: [],
+}
+
+const openForm = async () => {
+  const held: { form?: UseFormReturn<Record<string, unknown>> } = {}
+  const Form = () => {
+    const form = useForm<Record<string, unknown>>({
+      defaultValues: initialValues(descriptor, record),
+      shouldFocusError: false,
+      resolver: values => {
+        const errors = errorsOf(problemsOf(descriptor, values, { record, t }), 'validate')
+        return Object.keys(errors).length ? { values: {}, errors } : { values, errors: {} }
+      },
+    })
+    held.form = form
+    return (
+      <FormProvider {...form}>
+        <form onSubmit={form.handleSubmit(() => undefined)}>
+          <Problems
+            descriptor={descriptor}
+            failure={undefined}
+            attempts={form.formState.submitCount}
+            onTryAgain={() => undefined}
+          />
+          <FormLayout descriptor={descriptor} isReadOnly={false} />
+          <output>{Object.keys(form.formState.dirtyFields).join(' ')}</output>
+          <button type="submit">Save</button>
+        </form>
+      </FormProvider>
+    )
+  }
+  const { container } = render(<Form />)
+  await screen.findByRole('group', { name: 'Contacts 1 of 2' })
+  return {
+    changed: () => container.querySelector('output')?.textContent,
+    sent: () => sentValues(descriptor, held.form?.getValues() ?? {}, record),
+    setValue: (name: string, value: unknown) => held.form?.setValue(name, value, { shouldDirty: true }),
+  }
+}
+const inside = (name: string) => within(screen.getByRole('group', { name }))
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('an untouched form has no changes, and sends what it was given', async () => {
+  const form = await openForm()
+  expect(form.changed()).toBe('')
+  expect(form.sent()).toEqual(record)
+})
+
+test('what is typed is a change of the whole field, and none once it is typed back', async () => {
+  const form = await openForm()
+  await userEvent.type(inside('Contacts 1 of 2').getByLabelText('Phone'), '7')
+  expect(form.changed()).toBe('contacts')
+  await userEvent.type(inside('Contacts 1 of 2').getByLabelText('Phone'), '{Backspace}')
+  expect(form.changed()).toBe('')
+  await userEvent.type(inside('Address').getByLabelText('Street'), ' 5')
+  expect(form.sent()).toEqual({ ...record, address: { street: 'Station Road 5', city: 'Khulna' } })
+})
+
+test('a row is added with the focus in its first input, up to the most that there may be', async () => {
+  const form = await openForm()
+  await press('Contacts: Add')
+  const person = inside('Contacts 3 of 3').getByLabelText('Person')
+  expect(person).toHaveFocus()
+  await userEvent.type(person, 'Salma')
+  expect(form.sent().contacts).toEqual([...record.contacts, { person: 'Salma', phone: null, hours: [] }])
+  expect(screen.getByRole('button', { name: 'Contacts: Add' })).toBeDisabled()
+  expect(screen.getByText('No more can be added: 3 is the most.')).toBeVisible()
+})
+
+test('a row is moved with its inputs, and the focus stays on what moves it', async () => {
+  const form = await openForm()
+  await userEvent.type(inside('Contacts 2 of 2').getByLabelText('Person'), '!')
+  await press('Contacts 2 of 2: Move up')
+  expect(inside('Contacts 1 of 2').getByLabelText('Person')).toHaveValue('Karim!')
+  expect(screen.getByRole('button', { name: 'Contacts 1 of 2: Move down' })).toHaveFocus()
+  await userEvent.type(inside('Contacts 1 of 2').getByLabelText('Person'), '!')
+  expect(form.sent().contacts).toEqual([{ ...record.contacts[1], person: 'Karim!!' }, record.contacts[0]])
+})
+
+test('a removed row is put back where it stood', async () => {
+  const form = await openForm()
+  await press('Contacts 1 of 2: Remove')
+  expect(form.sent().contacts).toEqual([record.contacts[1]])
+  expect(inside('Contacts 1 of 1').getByLabelText('Person')).toHaveValue('Karim')
+  expect(screen.getByRole('button', { name: 'Contacts: Undo' })).toHaveFocus()
+  await press('Contacts: Undo')
+  expect(form.sent()).toEqual(record)
+  expect(form.changed()).toBe('')
+})
+
+test('a block is added of the type that is chosen', async () => {
+  const form = await openForm()
+  await press('Story: Add')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Quote' }))
+  await userEvent.type(inside('Story 1 of 1 · Quote').getByLabelText('Words'), 'Hi')
+  expect(form.sent().story).toEqual([{ block: 'quote', words: 'Hi' }])
+})
+
+test('what is wrong inside stands at its input, and the summary leads to it', async () => {
+  await openForm()
+  await userEvent.clear(inside('Contacts 2 of 2').getByLabelText('Person'))
+  await userEvent.clear(inside('Address').getByLabelText('City'))
+  await press('Save')
+  const person = inside('Contacts 2 of 2').getByLabelText('Person')
+  await waitFor(() => expect(person).toBeInvalid())
+  expect(inside('Contacts 1 of 2').getByLabelText('Person')).toBeValid()
+  const links = within(screen.getByRole('alert')).getAllByRole('listitem')
+  expect(links).toHaveLength(2)
+  await userEvent.click(within(screen.getByRole('alert')).getByText(/Contacts 2, Person/))
+  expect(person).toHaveFocus()
+  await userEvent.type(person, 'Karim')
+  await waitFor(() => expect(person).toBeValid())
+})
+
+test('a value that comes from elsewhere is shown', async () => {
+  const form = await openForm()
+  form.setValue('contacts', [{ person: 'Nadia', phone: '5', hours: [] }])
+  await waitFor(() => expect(inside('Contacts 1 of 1').getByLabelText('Person')).toHaveValue('Nadia'))
+})
