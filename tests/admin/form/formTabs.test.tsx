@@ -1,5 +1,5 @@
 /** The tabs of a form. */
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -79,13 +79,13 @@ describe('a form with tabs', () => {
   test('counts wrong values on their tabs, and opens the tab of the first one', async () => {
     await refuse({ sail: 'Sail is required.', mast: 'Mast is required.' })
     expect(tab('Motor')).toBeVisible()
-    expect(tab(/^Rig.*2 to correct$/)).toHaveAttribute('aria-selected', 'true')
+    await waitFor(() => expect(tab(/^Rig.*2 to correct$/)).toHaveAttribute('aria-selected', 'true'))
     expect(screen.getByLabelText('Mast')).toBeVisible()
   })
 
   test('leads from the summary to an input of another tab', async () => {
     await refuse({ engine: 'Engine is required.', sail: 'Sail is required.' })
-    expect(tab(/^Motor/)).toHaveAttribute('aria-selected', 'true')
+    await waitFor(() => expect(tab(/^Motor/)).toHaveAttribute('aria-selected', 'true'))
     await userEvent.click(screen.getByRole('button', { name: 'Sail is required.' }))
     expect(tab(/^Rig/)).toHaveAttribute('aria-selected', 'true')
     expect(screen.getByLabelText('Sail')).toHaveFocus()
