@@ -23,7 +23,7 @@ const declared = (resources as readonly Descriptor[]).flatMap(resource =>
 )
 const of = (as: FieldFilter['as']) => declared.filter(([, , declaredAs]) => declaredAs === as)
 
-describe.each(dialects)('on %s', dialect => {
+describe.runIf(declared.length > 0).each(dialects)('on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
     provider = await startProvider(dialect)
