@@ -1,6 +1,8 @@
 /** Puts dumped rows into a database of either dialect, in place of what is there. */
+
 import { type Kysely, sql } from 'kysely'
 import { allResources } from '../../src/resources/index.ts'
+import { type Field, fixedDefaultOf } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { keyFacts } from '../auth/openEncryption.ts'
 import type { Database, Dialect } from '../db/database.ts'
@@ -66,11 +68,15 @@ export const renamedColumns = (table: string): ReadonlyMap<string, string> => {
   return new Map(columns.flatMap(({ name, renamedFrom }) => (renamedFrom === undefined ? [] : [[renamedFrom, name]])))
 }
 
+const initialOf = (field: Field | undefined): Value =>
+  // As the former dumps hold it.
+  ((field && fixedDefaultOf(field)) ?? null) as Value
+
 /** How a dumped row becomes one of the table as it is now: columns renamed since keep their data, those added since take their default. */
 const shaperOf = (table: string, columns: readonly string[]) => {
   const descriptor = descriptorOf(table)
   const renamed = renamedColumns(table)
-  const defaults = Object.fromEntries(columns.map(name => [name, (descriptor?.fields[name]?.default ?? null) as Value]))
+  const defaults = Object.fromEntries(columns.map(name => [name, initialOf(descriptor?.fields[name])]))
   return (row: Row): Row => {
     const shaped: Record<string, Value> = { ...defaults }
     for (const [name, value] of Object.entries(row)) {

@@ -1,5 +1,7 @@
 /** What a role may do with records and files: decided here alone, from the descriptors, for every call of the store. */
+
 import { users } from '../../src/resources/users.ts'
+import { fixedDefaultOf } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import {
   fieldRightsOf,
@@ -111,7 +113,7 @@ export const rightsCheckOf = ({ role, userId, isProgram = false }: Actor): Right
     values: (resource, values, former) => {
       for (const [name, field] of Object.entries(resource.fields)) {
         if (mayWriteField(role, field) || values[name] === undefined) continue
-        if (values[name] !== (former ? (former[name] ?? null) : (field.default ?? null)))
+        if (values[name] !== (former ? (former[name] ?? null) : (fixedDefaultOf(field) ?? null)))
           refuseBelow(role, fieldRightsOf(field).write, issue('may-set', { label: field.label }))
       }
     },

@@ -5,6 +5,8 @@ import {
   type CompositeField,
   defaultMaxEntries,
   type Field,
+  filledDefaultOf,
+  fixedDefaultOf,
   type InnerFields,
 } from '../../src/schema/descriptor/field.ts'
 import { blockKey, isComposite, isMandatory } from '../../src/schema/descriptor/innerFields.ts'
@@ -29,6 +31,12 @@ const conditionText = (condition: Condition): string =>
   Object.entries(condition)
     .map(([name, values = []]) => `${name} is ${values.map(value => value ?? 'empty').join(' or ')}`)
     .join(' and ')
+
+const filledText = {
+  now: 'the present moment',
+  today: 'the day of the site',
+  next: 'the greatest number of the site, and one more',
+} as const
 
 /** Whether a value is described as it is read, or as it is sent in a body, where what may be empty may be left out. */
 type Direction = 'read' | 'sent'
@@ -64,10 +72,12 @@ const compositeSchema = (field: CompositeField, direction: Direction): Json => {
 export const fieldSchema = (field: Field, direction: Direction = 'read'): Json => {
   if (isComposite(field)) return { title: field.label, ...compositeSchema(field, direction) }
   const { $schema: _dialect, ...schema } = z.toJSONSchema(schemaOfField(field), { io: 'output' })
+  const [fixed, filled] = [fixedDefaultOf(field), filledDefaultOf(field)]
   return {
     title: field.label,
     ...schema,
-    ...(field.default !== undefined && { default: field.default }),
+    ...(fixed !== undefined && { default: fixed }),
+    ...(filled && { description: `A new record that leaves it out gets ${filledText[filled]}.` }),
     ...(field.requiredWhen && { description: `Required where ${conditionText(field.requiredWhen)}.` }),
   }
 }

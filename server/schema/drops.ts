@@ -1,5 +1,7 @@
 /** Giving stored data up on purpose: columns that no field has, and tables of no resource. */
+
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { fixedDefaultOf } from '../../src/schema/descriptor/field.ts'
 import type { Fields } from '../../src/schema/descriptor/resource.ts'
 import { searchColumn } from '../../src/schema/descriptor/resource.ts'
 import { storedValue } from '../../src/schema/validation/normalize.ts'
@@ -106,7 +108,8 @@ export const unusedColumns = async (
 ): Promise<readonly Drop[]> => {
   const unused: Drop[] = []
   for (const column of unclaimedColumns(wanted, found)) {
-    const initial = former?.[column]?.default
+    const field = former?.[column]
+    const initial = field && fixedDefaultOf(field)
     const which: CountedRows =
       initial === undefined ? { column, is: 'filled' } : { column, is: 'other', than: storedValue(initial) ?? '' }
     if ((await countRows(db, found.name, which)) === 0) unused.push({ table: found.name, column })

@@ -8,7 +8,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { applications } from '../../src/resources/applications.ts'
 import { allResources } from '../../src/resources/index.ts'
 import { users } from '../../src/resources/users.ts'
-import { activeStatus } from '../../src/schema/descriptor/field.ts'
+import { activeStatus, fixedDefaultOf } from '../../src/schema/descriptor/field.ts'
 import { flatFields, isComposite } from '../../src/schema/descriptor/innerFields.ts'
 import { type Descriptor, searchColumn, storedFieldsOf } from '../../src/schema/descriptor/resource.ts'
 import { storedValue } from '../../src/schema/validation/normalize.ts'
@@ -59,15 +59,16 @@ const fillFields = async (
 ): Promise<readonly string[]> => {
   const refusals: string[] = []
   for (const [name, field] of Object.entries(storedFieldsOf(resource))) {
-    if (field.default === undefined && (!field.required || field.readOnly)) continue
+    const initial = fixedDefaultOf(field)
+    if (initial === undefined && (!field.required || field.readOnly)) continue
     const empty = await countRows(db, resource.name, { column: name, is: 'empty' })
     if (empty === 0) continue
-    if (field.default !== undefined) {
+    if (initial !== undefined) {
       // Records that had no place before stay in the order in which they were shown: the newest first.
       const isNewPlace = name === placeField && isNewestLast(resource)
       const value = isNewPlace
         ? sql<number>`(select max(id) from ${sql.table(resource.name)}) + 1 - id`
-        : storedValue(field.default)
+        : storedValue(initial)
       const filling = db
         .updateTable(resource.name)
         .set({ [name]: value })

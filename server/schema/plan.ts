@@ -1,5 +1,7 @@
 /** What the database must become, from the descriptors, and the steps from what it is. Pure: nothing is read or changed here. */
+
 import { createHash } from 'node:crypto'
+import { filledDefaultOf } from '../../src/schema/descriptor/field.ts'
 import { filtersOf } from '../../src/schema/descriptor/filters.ts'
 import { type Descriptor, isPublic, searchColumn, uniqueSetsOf } from '../../src/schema/descriptor/resource.ts'
 import { type ColumnType, type DeclaredTable, integer, text } from '../db/defineTable.ts'
@@ -56,6 +58,10 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
   ]
   return [
     indexOn(resource.name, ['app_key', ...order]),
+    // The greatest value is looked up for each new record.
+    ...Object.entries(resource.fields)
+      .filter(([, field]) => filledDefaultOf(field) === 'next')
+      .map(([name]) => indexOn(resource.name, ['app_key', name])),
     ...(hasStatusLists ? [indexOn(resource.name, ending(['app_key', 'status', ...order], seenBy))] : []),
     // Visitors may sort by the id, too.
     ...(isPublic(resource) && isOrdered(resource)

@@ -18,6 +18,7 @@ import { nestedIn } from '../read/nested.ts'
 import { columnsFor, type ReadRecord, sentRow } from '../read/sentRecords.ts'
 import { recordAccessChanges } from '../rows/securityEvents.ts'
 import { refuseOneTooMany } from './countLimits.ts'
+import { filledDefaults } from './filledDefaults.ts'
 import { placeAtEnd, readPlacedItems, storePlaces } from './ordering.ts'
 import { affectedReferrersOf } from './references.ts'
 import { recordRemoverOf, recordUserEvent } from './removeRecords.ts'
@@ -112,8 +113,9 @@ export const recordWriterOf = (
     { values, former }: { readonly values: Row; readonly former: Row | undefined },
   ): Promise<Row> => {
     const set = await effects.beforeSave(resource, { values, former })
-    await refuseTaken(tenant, resource, set, former && Number(former.id))
-    return { ...values, ...set }
+    const all = { ...values, ...set }
+    if (Object.keys(set).length > 0) await refuseTaken(tenant, resource, all, former && Number(former.id))
+    return all
   }
 
   const { removeOne, restoreAll } = recordRemoverOf({ userId, clock })
@@ -127,8 +129,11 @@ export const recordWriterOf = (
         const { tenant, by, later, forms, effects } = writing
         const check = rightsCheckOf(by)
         check.create(resource)
-        const validated = await validateBody(tenant, resource, body, { stored: undefined, prepared })
-        check.values(resource, validated, undefined)
+        const filled = await filledDefaults(tenant, resource, body, clock())
+        const validated = await validateBody(tenant, resource, { ...body, ...filled }, { stored: undefined, prepared })
+        // Nobody has chosen what is filled in.
+        const chosen = Object.entries(validated).filter(([name]) => !Object.hasOwn(filled, name))
+        check.values(resource, Object.fromEntries(chosen), undefined)
         await effects.check(resource, { values: validated, former: undefined })
         await refuseTaken(tenant, resource, validated, undefined)
         const given = await withEffects(writing, resource, { values: validated, former: undefined })

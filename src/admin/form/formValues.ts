@@ -1,10 +1,11 @@
 /** A form's values: the initial ones, what is wrong with them, and what is sent. */
-import type { Field } from '../../schema/descriptor/field.ts'
+import { type Field, filledDefaultOf, fixedDefaultOf } from '../../schema/descriptor/field.ts'
 import { traitsOf } from '../../schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/resource.ts'
 import { emptyValue, normalize, sentValue } from '../../schema/validation/normalize.ts'
 import { validate } from '../../schema/validation/validation.ts'
 import { englishValueIssue } from '../../schema/validation/valueIssues.ts'
+import { momentFilled } from '../../schema/values/filledMoments.ts'
 import type { Translate } from '../i18n/useTranslate.ts'
 
 export type FormValues = Readonly<Record<string, unknown>>
@@ -16,7 +17,7 @@ const emptyOf = (field: Field): unknown => {
   return stores === 'text' ? '' : null
 }
 /** What the input of a field holds before anything is typed: its default, or empty. */
-export const initialOf = (field: Field): unknown => field.default ?? emptyOf(field)
+export const initialOf = (field: Field): unknown => fixedDefaultOf(field) ?? emptyOf(field)
 
 const namesOf = (descriptor: Descriptor): ReadonlySet<string> => new Set(inputsOf(descriptor).map(input => input.field))
 
@@ -27,6 +28,17 @@ export const nextStart = (descriptor: Descriptor, values: FormValues): FormValue
       .map(({ field: name }) => [name, values[name]] as const)
       .filter(([name, value]) => fieldOf(descriptor, name)?.kind === 'reference' && value !== null && value !== ''),
   )
+
+const nothingFilled: FormValues = {}
+
+/** What the form of a new record shows of the moments that are filled in, in the site's zone; always the same object where there are none. */
+export const filledStart = ({ fields }: Descriptor, zone: string, now = new Date()): FormValues => {
+  const moments = Object.entries(fields).flatMap(([name, field]) => {
+    const filled = filledDefaultOf(field)
+    return filled === undefined || filled === 'next' ? [] : [[name, momentFilled(field, now, zone)] as const]
+  })
+  return moments.length > 0 ? Object.fromEntries(moments) : nothingFilled
+}
 
 /**
  * The initial values of a form: the record's, or those of a new one, which are its fields' defaults with `start` over them.

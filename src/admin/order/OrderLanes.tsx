@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { Fragment, lazy, Suspense, useState } from 'react'
-import { activeStatus } from '../../schema/descriptor/field.ts'
+import { activeStatus, fixedDefaultOf } from '../../schema/descriptor/field.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { textsOf } from '../../schema/descriptor/texts.ts'
 import { type AnyRecord, recordName } from '../data/descriptors.ts'
@@ -49,7 +49,9 @@ const useLaneActions = ({ descriptor, ordering, order, onAnnounce }: OrderLanesP
   const add = (lane: Lane, link: NewLink) => {
     if (!linkField || !lanes) return
     const defaults = Object.entries(descriptor.fields).flatMap(([name, field]) =>
-      field.readOnly || field.default === undefined || name === placeField ? [] : [[name, field.default] as const],
+      field.readOnly || fixedDefaultOf(field) === undefined || name === placeField
+        ? []
+        : [[name, fixedDefaultOf(field)] as const],
     )
     order.add({
       ...Object.fromEntries(defaults),

@@ -3,6 +3,7 @@ import {
   defaultMaxEntries,
   type Field,
   type FieldOf,
+  filledDefaultOf,
   maxDecimal,
   maxEntries,
   maxInteger,
@@ -109,6 +110,15 @@ const checkLimits = (field: Field, report: Report): boolean => {
 
 const checkDefault = (field: Field, report: Report): void => {
   if (field.default === undefined) return
+  if (filledDefaultOf(field) !== undefined) {
+    if (field.readOnly || (field.required && field.default === 'next'))
+      report(
+        'E08',
+        `A field with the default '${field.default}' may be left empty by those who fill the form.`,
+        'Take out `readOnly` and `required`.',
+      )
+    return
+  }
   if (
     schemaOfField({ ...field, required: true, default: undefined })
       .safeParse(field.default)

@@ -136,8 +136,18 @@ interface Common {
   readonly renamedFrom?: string
 }
 
+/** Defaults that the server fills in when a record is made, by the kinds that have them. */
+interface FilledDefaults {
+  date: 'today'
+  dateTime: 'now' | 'today'
+  time: 'now'
+  /** The greatest value of the application, and one more. */
+  integer: 'next'
+}
+type FilledDefault<K extends SimpleKind> = K extends keyof FilledDefaults ? FilledDefaults[K] : never
+
 type SimpleField<K extends SimpleKind = SimpleKind> = {
-  [P in K]: Common & { readonly kind: P; readonly default?: Kinds[P]['value'] } & Kinds[P]['options']
+  [P in K]: Common & { readonly kind: P; readonly default?: Kinds[P]['value'] | FilledDefault<P> } & Kinds[P]['options']
 }[K]
 
 /** One of a closed list of values. */
@@ -299,6 +309,33 @@ export const flag = <const O extends FlagOptions & { readonly default?: boolean 
   { default: isSet, ...options }: O & Exact<O, FlagOptions & { readonly default?: boolean }> = {} as O &
     Exact<O, FlagOptions & { readonly default?: boolean }>,
 ) => ({ ...flagWith(label, options), default: isSet ? 1 : 0, required: true }) as const
+
+/** A field whose default is filled in when a record is made. */
+export type FilledField = {
+  [K in keyof FilledDefaults]: { readonly kind: K; readonly default: FilledDefaults[K] }
+}[keyof FilledDefaults]
+
+const filledByKind: { readonly [K in keyof FilledDefaults]: readonly FilledDefaults[K][] } = {
+  date: ['today'],
+  dateTime: ['now', 'today'],
+  time: ['now'],
+  integer: ['next'],
+}
+
+/** The default that is filled in when a record is made; undefined for a value that is always the same, and for none. */
+export const filledDefaultOf = ({
+  kind,
+  default: given,
+}: Pick<Field, 'kind' | 'default'>): FilledField['default'] | undefined => {
+  const filled: readonly FilledField['default'][] = Object.hasOwn(filledByKind, kind)
+    ? filledByKind[kind as keyof FilledDefaults]
+    : []
+  return filled.find(each => each === given)
+}
+
+/** The default that is always the same; undefined where there is none. */
+export const fixedDefaultOf = (field: Field): Field['default'] =>
+  filledDefaultOf(field) === undefined ? field.default : undefined
 
 /** What a control offers for a flag. */
 export const flagOptions: readonly Option<0 | 1>[] = [

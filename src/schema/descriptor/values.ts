@@ -4,6 +4,7 @@ import type {
   ChoiceField,
   ChoicesField,
   Field,
+  FilledField,
   InnerFields,
   Kinds,
   ReferenceField,
@@ -48,8 +49,10 @@ export type ValueOf<F extends Field, A extends Audience = 'editor'> = F extends 
         }[keyof B & string][]
       : SimpleValueOf<F>
 
-/** The value of a field in a record: null where it may be empty. */
-export type RecordValueOf<F extends Field, A extends Audience = 'editor'> = F extends Filled
+/** The value of a field in a record: null where it may be empty, as what is filled in for a new record may be later. */
+export type RecordValueOf<F extends Field, A extends Audience = 'editor'> = F extends
+  | { readonly required: true }
+  | (F extends FilledField ? never : Filled)
   ? ValueOf<F, A>
   : ValueOf<F, A> | null
 

@@ -6,6 +6,7 @@ import {
   type Field,
   type FieldKind,
   type FieldOf,
+  fixedDefaultOf,
   type InnerFields,
   maxDecimal,
   maxInteger,
@@ -205,7 +206,7 @@ export const schemaOfField = (field: Field): z.ZodType<SentValue> => {
   return z.preprocess(
     v => {
       const stored = normalize(field, v)
-      if (stored === null) return field.default ?? (isFilled ? emptyValue(field) : null)
+      if (stored === null) return fixedDefaultOf(field) ?? (isFilled ? emptyValue(field) : null)
       return sentValue(field, stored)
     },
     isFilled ? value : full,

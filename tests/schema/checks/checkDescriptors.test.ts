@@ -156,6 +156,16 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   ],
   E08: [
     [
+      'a number that is filled in is required of those who fill the form',
+      [boats({ number: { kind: 'integer', label: 'Number', default: 'next', required: true } })],
+      'boats.fields.number',
+    ],
+    [
+      'a day is filled in as a time is',
+      [boats({ day: { kind: 'date', label: 'Day', default: 'now' } })],
+      'boats.fields.day',
+    ],
+    [
       'a default is no option',
       [boats({ flag: { kind: 'choice', label: 'Flag', options: [{ value: 1, label: 'Yes' }], default: 2 } })],
       'boats.fields.flag',

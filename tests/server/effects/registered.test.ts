@@ -28,4 +28,28 @@ describe.runIf(allEffects.some(({ resource }) => resource === 'notices')).each(d
     const changed = await provider.editor.call('PUT', `/api/notices/${body.data.id}`, { content: '<p>Short</p>' })
     expect(changed.body.data.minutes).toBe(1)
   })
+
+  test('what an added resource fills in is there, in the day of the site, and each number once', async () => {
+    provider.clock.set('2026-03-01T20:00:00Z')
+    const { body } = await provider.editor.call('POST', '/api/login', {
+      identifier: 'owner@demo.example',
+      password: 'a long enough password',
+    })
+    const signedIn = { authorization: `Bearer ${body.token}` }
+    const create = async (values: object) =>
+      (await provider.editor.call('POST', '/api/notices', values, signedIn)).body.data
+    const first = await create({ title: 'Filled' })
+    // In Dhaka, the next day has begun.
+    expect(first).toMatchObject({ published_on: '2026-03-02', number: expect.any(Number) })
+    const others = await Promise.all(['a', 'b', 'c', 'd'].map(title => create({ title, number: null })))
+    expect(others.map(({ number }) => number - first.number).sort()).toEqual([1, 2, 3, 4])
+    expect(await create({ title: 'Given', number: 900, published_on: '2026-01-01' })).toMatchObject({
+      number: 900,
+      published_on: '2026-01-01',
+    })
+    expect(await create({ title: 'After' })).toMatchObject({ number: 901 })
+    const emptied = { number: null, published_on: null }
+    const changed = await provider.editor.call('PUT', `/api/notices/${first.id}`, emptied, signedIn)
+    expect(changed.body.data).toMatchObject(emptied)
+  })
 })

@@ -5,12 +5,13 @@ import { type Resolver, useForm } from 'react-hook-form'
 import { type Descriptor, inputsOf } from '../../../schema/descriptor/resource.ts'
 import { dateOf } from '../../../schema/values/dates.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
+import { useZone } from '../../data/siteSettings.ts'
 import { useAge } from '../../i18n/age.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { fieldMessages, staleRecordOf } from '../../ui/errorMessage.ts'
 import type { Draft } from '../drafts/draftStore.ts'
 import { errorsOf } from '../fieldErrors.ts'
-import { type FormValues, initialValues, nextStart, problemsOf, sentValues } from '../formValues.ts'
+import { type FormValues, filledStart, initialValues, nextStart, problemsOf, sentValues } from '../formValues.ts'
 import type { MergeQuestion } from '../merge/MergeDialog.tsx'
 import { type Choices, decided, type Merge, mergeOf } from '../merge/merge.ts'
 import { useQuestion } from './useQuestion.ts'
@@ -68,7 +69,12 @@ export const useRecordForm = ({ descriptor, record, firstStart, onSaved }: Recor
   const [stored, setStored] = useState(record)
   const [start, setStart] = useState(firstStart)
   const latestStored = useRef(record)
-  const base = useMemo(() => initialValues(descriptor, stored, start), [descriptor, stored, start])
+  const zone = useZone()
+  const filled = useMemo(() => filledStart(descriptor, zone), [descriptor, zone])
+  const base = useMemo(
+    () => initialValues(descriptor, stored, { ...filled, ...start }),
+    [descriptor, stored, start, filled],
+  )
   const [failure, setFailure] = useState<unknown>()
   const [attempts, setAttempts] = useState(0)
   const [isSaving, setIsSaving] = useState(false)
@@ -98,12 +104,12 @@ export const useRecordForm = ({ descriptor, record, firstStart, onSaved }: Recor
       setStored(on)
       setStart(newStart)
       setNews(undefined)
-      const fresh = initialValues(descriptor, on, newStart)
+      const fresh = initialValues(descriptor, on, { ...filled, ...newStart })
       reset(fresh)
       for (const [name, value] of Object.entries(changes))
         if (value !== fresh[name]) setValue(name, value, { shouldDirty: true })
     },
-    [descriptor, reset, setValue],
+    [descriptor, reset, setValue, filled],
   )
 
   const fail = (error: unknown) => {

@@ -1,0 +1,35 @@
+/** Values of a new record that its body leaves out, and that depend on the moment or on the records that are there. */
+import { filledDefaultOf } from '../../../src/schema/descriptor/field.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { normalize } from '../../../src/schema/validation/normalize.ts'
+import { momentFilled } from '../../../src/schema/values/filledMoments.ts'
+import type { Body } from '../../content/body.ts'
+import type { Row } from '../../db/tables.ts'
+import { zoneOf } from '../../permissions/visitorMoment.ts'
+import type { Tenant } from '../../tenant/tenantQueries.ts'
+
+/** The greatest value of a field and one more; the least that the field takes, or 1, where no record has any. Writers of an application come one after another, so no two get the same. */
+const nextOf = async (tenant: Tenant, resource: Descriptor, name: string): Promise<number> => {
+  const field = resource.fields[name]
+  const last = await tenant
+    .select(resource.name)
+    .select(name)
+    .where(name, 'is not', null)
+    .orderBy(name, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const first = field?.kind === 'integer' ? (field.min ?? 1) : 1
+  return last ? Math.max(Number(last[name]) + 1, first) : first
+}
+
+/** Of a new record: the values of the empty fields of a body whose default is filled in. In the transaction of the write. */
+export const filledDefaults = async (tenant: Tenant, resource: Descriptor, body: Body, now: Date): Promise<Row> => {
+  const filled: Record<string, string | number> = {}
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const given = filledDefaultOf(field)
+    if (given === undefined || normalize(field, body[name]) !== null) continue
+    filled[name] =
+      given === 'next' ? await nextOf(tenant, resource, name) : momentFilled(field, now, await zoneOf(tenant))
+  }
+  return filled
+}

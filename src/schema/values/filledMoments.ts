@@ -1,0 +1,13 @@
+/** The values of defaults that name the present moment. */
+import { dayIn, momentOf, startOfDay, wallTimeIn } from './dates.ts'
+
+/** The present day, moment or time of day in a zone, as a field of the kind holds it. */
+export const momentFilled = (
+  { kind, default: given }: { readonly kind: string; readonly default?: unknown },
+  now: Date,
+  zone: string,
+): string => {
+  if (kind === 'date') return dayIn(now, zone)
+  if (kind === 'time') return wallTimeIn(now, zone).slice('YYYY-MM-DDT'.length)
+  return momentOf(given === 'today' ? startOfDay(dayIn(now, zone), zone) : now)
+}
