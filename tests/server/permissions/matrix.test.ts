@@ -6,6 +6,7 @@ import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResourceName } from '../../../src/resources/index.ts'
 import { resources } from '../../../src/resources/index.ts'
+import { archivedResources } from '../../../src/resources/recordPages.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { everyRow } from '../../support/sites/rows.ts'
@@ -47,6 +48,8 @@ const write = (method: string, route: string, least: Call['least'], answered: nu
   ...(method !== 'DELETE' && { body: {} }),
   ...(url !== undefined && { url }),
 })
+
+const archived = archivedResources[0]?.resource.name
 
 const otherCalls: readonly Call[] = [
   get('/api/me', 'viewer'),
@@ -98,6 +101,9 @@ const otherCalls: readonly Call[] = [
   get('/api/search', 'visitor', 200, '/api/search?q=x'),
   get('/api/navigation', 'visitor'),
   get('/api/moved/:resource/:slug', 'visitor', 404, '/api/moved/pages/none'),
+  // Unknown where no resource has an archive.
+  get('/api/archive/:resource', 'visitor', archived ? 200 : 404, `/api/archive/${archived ?? 'posts'}`),
+  get('/api/archive/:resource/:year', 'visitor', archived ? 200 : 404, `/api/archive/${archived ?? 'posts'}/2020`),
   write('POST', '/api/contact', 'visitor', 422),
   write('POST', '/api/subscribe', 'visitor', 422),
   write('POST', '/api/login', 'anybody', 422),

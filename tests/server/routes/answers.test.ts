@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isOrdered } from '../../../server/lists/sortFields.ts'
 import { type ResourceName, resources } from '../../../src/resources/index.ts'
 import { pages } from '../../../src/resources/pages.ts'
+import { archivedResources } from '../../../src/resources/recordPages.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { SoftPasskey } from '../../support/fakes/authenticator.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
@@ -54,6 +55,7 @@ test.each(resources.map(resource => [resource.name, resource as Descriptor] as c
     await ask(editor, `GET ${list}?size=5`)
     await ask(editor, `GET ${list}?fields=id`)
     await ask(editor, `GET ${list}/${id}`)
+    await ask(editor, `GET ${list}/${id}/deletion`)
     await ask(editor, `PUT ${list}/${id}`, {}, { 'if-match': '"1"' })
     if (isOrdered(resource))
       await ask(editor, `POST ${list}/order`, { items: [{ id, version: 2, sort_order: 3, parent_id: null }] })
@@ -168,6 +170,8 @@ test('the responses for own accounts are as declared', async () => {
 })
 
 test('the tests make every call', () => {
-  const stated = provider.app.operations.map(({ method, path }) => `${method} ${path}`)
+  const calls = provider.app.operations.map(({ method, path }) => `${method} ${path}`)
+  // Where no resource has an archive, none is answered.
+  const stated = calls.filter(call => archivedResources.length > 0 || !call.includes('/api/archive/'))
   expect([...answered].sort()).toEqual(stated.sort())
 })
