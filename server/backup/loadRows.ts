@@ -2,7 +2,8 @@
 
 import { type Kysely, sql } from 'kysely'
 import { allResources } from '../../src/resources/index.ts'
-import { type Field, fixedDefaultOf } from '../../src/schema/descriptor/field.ts'
+import type { Field } from '../../src/schema/descriptor/field.ts'
+import { fixedDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { keyFacts } from '../auth/openEncryption.ts'
 import type { Database, Dialect } from '../db/database.ts'

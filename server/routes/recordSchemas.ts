@@ -5,10 +5,9 @@ import {
   type CompositeField,
   defaultMaxEntries,
   type Field,
-  filledDefaultOf,
-  fixedDefaultOf,
   type InnerFields,
 } from '../../src/schema/descriptor/field.ts'
+import { filledDefaultOf, fixedDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
 import { blockKey, isComposite, isMandatory } from '../../src/schema/descriptor/innerFields.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'

@@ -1,7 +1,7 @@
 /** Giving stored data up on purpose: columns that no field has, and tables of no resource. */
 
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { fixedDefaultOf } from '../../src/schema/descriptor/field.ts'
+import { fixedDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
 import type { Fields } from '../../src/schema/descriptor/resource.ts'
 import { searchColumn } from '../../src/schema/descriptor/resource.ts'
 import { storedValue } from '../../src/schema/validation/normalize.ts'

@@ -1,7 +1,7 @@
 /** What the database must become, from the descriptors, and the steps from what it is. Pure: nothing is read or changed here. */
 
 import { createHash } from 'node:crypto'
-import { filledDefaultOf } from '../../src/schema/descriptor/field.ts'
+import { filledDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
 import { filtersOf } from '../../src/schema/descriptor/filters.ts'
 import { type Descriptor, isPublic, searchColumn, uniqueSetsOf } from '../../src/schema/descriptor/resource.ts'
 import { type ColumnType, type DeclaredTable, integer, text } from '../db/defineTable.ts'

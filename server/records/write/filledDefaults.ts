@@ -1,5 +1,5 @@
 /** Values of a new record that its body leaves out, and that depend on the moment or on the records that are there. */
-import { filledDefaultOf } from '../../../src/schema/descriptor/field.ts'
+import { filledDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { normalize } from '../../../src/schema/validation/normalize.ts'
 import { momentFilled } from '../../../src/schema/values/filledMoments.ts'

@@ -1,5 +1,6 @@
 /** A form's values: the initial ones, what is wrong with them, and what is sent. */
-import { type Field, filledDefaultOf, fixedDefaultOf } from '../../schema/descriptor/field.ts'
+import type { Field } from '../../schema/descriptor/field.ts'
+import { filledDefaultOf, fixedDefaultOf } from '../../schema/descriptor/filledDefaults.ts'
 import { traitsOf } from '../../schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/resource.ts'
 import { emptyValue, normalize, sentValue } from '../../schema/validation/normalize.ts'

@@ -3,12 +3,12 @@ import {
   defaultMaxEntries,
   type Field,
   type FieldOf,
-  filledDefaultOf,
   maxDecimal,
   maxEntries,
   maxInteger,
   minInteger,
 } from '../descriptor/field.ts'
+import { filledDefaultOf } from '../descriptor/filledDefaults.ts'
 import { isMandatory } from '../descriptor/innerFields.ts'
 import { columnFields, type Descriptor, inputsOf, isSensitive } from '../descriptor/resource.ts'
 import { fieldRightsOf, rightsOf } from '../descriptor/rights.ts'

@@ -7,19 +7,12 @@
 import type { DocumentType } from '../values/documents.ts'
 import type { Condition } from './condition.ts'
 import type { FieldRights } from './role.ts'
+import type { SketchPart } from './sketch.ts'
 
 /** The greatest whole number that a column holds on both databases; ids are 1 to it. */
 export const maxInteger = 2_147_483_647
 /** The least whole number that a column holds. */
 export const minInteger = -maxInteger - 1
-
-/**
- * A part of a sketch, with its left and upper edge, its width and its height, on a sheet of 16 by 10. The height of a heading, a figure or a button is
- * their own.
- */
-export type SketchPart =
-  | readonly [part: 'title' | 'figure' | 'button', x: number, y: number, width: number]
-  | readonly [part: 'lines' | 'picture' | 'film', x: number, y: number, width: number, height: number]
 
 /** One choice of a `choice` field: `value` is stored, `label` is read by the editor. */
 export interface Option<V extends string | number = string | number> {
@@ -137,7 +130,7 @@ interface Common {
 }
 
 /** Defaults that the server fills in when a record is made, by the kinds that have them. */
-interface FilledDefaults {
+export interface FilledDefaults {
   date: 'today'
   dateTime: 'now' | 'today'
   time: 'now'
@@ -309,33 +302,6 @@ export const flag = <const O extends FlagOptions & { readonly default?: boolean 
   { default: isSet, ...options }: O & Exact<O, FlagOptions & { readonly default?: boolean }> = {} as O &
     Exact<O, FlagOptions & { readonly default?: boolean }>,
 ) => ({ ...flagWith(label, options), default: isSet ? 1 : 0, required: true }) as const
-
-/** A field whose default is filled in when a record is made. */
-export type FilledField = {
-  [K in keyof FilledDefaults]: { readonly kind: K; readonly default: FilledDefaults[K] }
-}[keyof FilledDefaults]
-
-const filledByKind: { readonly [K in keyof FilledDefaults]: readonly FilledDefaults[K][] } = {
-  date: ['today'],
-  dateTime: ['now', 'today'],
-  time: ['now'],
-  integer: ['next'],
-}
-
-/** The default that is filled in when a record is made; undefined for a value that is always the same, and for none. */
-export const filledDefaultOf = ({
-  kind,
-  default: given,
-}: Pick<Field, 'kind' | 'default'>): FilledField['default'] | undefined => {
-  const filled: readonly FilledField['default'][] = Object.hasOwn(filledByKind, kind)
-    ? filledByKind[kind as keyof FilledDefaults]
-    : []
-  return filled.find(each => each === given)
-}
-
-/** The default that is always the same; undefined where there is none. */
-export const fixedDefaultOf = (field: Field): Field['default'] =>
-  filledDefaultOf(field) === undefined ? field.default : undefined
 
 /** What a control offers for a flag. */
 export const flagOptions: readonly Option<0 | 1>[] = [

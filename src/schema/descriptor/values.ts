@@ -4,13 +4,13 @@ import type {
   ChoiceField,
   ChoicesField,
   Field,
-  FilledField,
   InnerFields,
   Kinds,
   ReferenceField,
   ReferencesField,
   SimpleKind,
 } from './field.ts'
+import type { FilledField } from './filledDefaults.ts'
 
 /** The value of a field that is not composite, null aside. */
 type SimpleValueOf<F extends Field> =

@@ -6,13 +6,13 @@ import {
   type Field,
   type FieldKind,
   type FieldOf,
-  fixedDefaultOf,
   type InnerFields,
   maxDecimal,
   maxInteger,
   minInteger,
   usualReferences,
 } from '../descriptor/field.ts'
+import { fixedDefaultOf } from '../descriptor/filledDefaults.ts'
 import { blockKey, isTooLarge, maxJsonChars, maxValues } from '../descriptor/innerFields.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import { isFixedRoute } from '../routes/fixedRoutes.ts'
