@@ -211,7 +211,7 @@ export const limits = {
   pageParts: limit(
     400,
     'records',
-    'Active sections and widgets of a page; with texts of 2 kB, drawing it takes 14 to 65 ms by their template, and 120 where each lists the latest posts; it is drawn in slices of at most 50.',
+    'Active sections and widgets of a page; with texts of 2 kB, drawing it takes 14 to 65 ms by their template, and 120 where each lists the latest posts; it is drawn in groups of parts, with a turn of the event loop between them.',
     'records/bounds',
   ),
   menus: limit(1_000, 'records', 'Active entries, which every page reads as one page of a list.', 'records/bounds'),
