@@ -17,7 +17,7 @@ export interface Plan {
   readonly next: readonly string[]
 }
 
-/** Answers to a command's questions: from the command line, else from whoever sits in front of it. Each throws NewError where there is none. */
+/** Answers to a command's questions: from the command line, else from the person at the terminal. Each throws NewError where there is none. */
 export interface Answers {
   /** The argument at a place, or the value of an option. `usual` is offered, and taken where there is no terminal. */
   readonly text: (flag: string, question: string, usual?: string) => Promise<string>

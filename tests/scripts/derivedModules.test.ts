@@ -18,7 +18,7 @@ describe.each(Object.entries({ publicPages, publicRecords, publicSearch }))('the
   })
 })
 
-test('the default screens are told of public fields alone', () => {
+test('the default screens know public fields alone', () => {
   for (const { name, title, card, fields } of publicRecords.publicRecords)
     for (const field of [title, ...[...card, ...fields].map(each => each.name)])
       expect({ name, field, isPublic: fieldOf(pagedResource(name), field)?.public }).toEqual({

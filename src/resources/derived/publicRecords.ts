@@ -14,7 +14,7 @@ import { hasOwnPath } from '../../schema/routes/recordPage.ts'
 import { allResources } from '../index.ts'
 import { type PagedName, type PagedResource, pagedResources } from '../recordPages.ts'
 
-/** The place that editors choose among all records; nothing that visitors are told. */
+/** The place that editors choose among all records; visitors do not get it. */
 const placeField = 'sort_order'
 
 /** The records that a reference leads to, as visitors read them. */

@@ -1,7 +1,7 @@
 /** An editor without a mouse. */
 import type { Locator, Page } from 'playwright-core'
 import type { Field, FieldKind } from '../../../src/schema/descriptor/field.ts'
-import { sampleValue } from '../../support/fixtures/sample.ts'
+import { sampleValue } from '../../support/fixtures/kinds.ts'
 
 const mostStops = 160
 

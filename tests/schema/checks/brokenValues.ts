@@ -1,10 +1,25 @@
-/** Descriptors whose limits, or names make no sense: for the tests of the check. */
+/** Descriptors whose labels, limits or names make no sense: for the tests of the check. */
 import type { DescriptorRule } from '../../../src/schema/checks/issue.ts'
 import { boats, type Mistake, text } from '../../support/fixtures/soundDescriptor.ts'
 
-type Rule = Extract<DescriptorRule, 'E21' | 'E22' | 'E23'>
+type Rule = Extract<DescriptorRule, 'E20' | 'E21' | 'E22' | 'E23'>
 
 export const brokenValues: { readonly [Id in Rule]: readonly Mistake[] } = {
+  E20: [
+    ['a field has no label', [boats({ code: { kind: 'text', label: ' ' } })], 'boats.fields.code'],
+    ['a resource has no label', [boats({}, { label: { one: '', many: 'Boats' } })], 'boats.label.one'],
+    ['a text is empty', [boats({}, { texts: { deleteAsk: '' } })], 'boats.texts.deleteAsk'],
+    [
+      'an option has no label',
+      [boats({ flag: { kind: 'choice', label: 'Flag', options: [{ value: 1, label: '' }] } })],
+      'boats.fields.flag',
+    ],
+    [
+      'a column has no heading',
+      [boats({}, { list: { columns: [{ label: '', join: ['name'] }], pageSizes: [10] } })],
+      'boats.list.columns[0]',
+    ],
+  ],
   E21: [
     [
       'a list names more records than any may',

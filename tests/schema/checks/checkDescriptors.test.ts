@@ -335,21 +335,6 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
     ],
     ['a public resource has a right to read', [boats({}, { rights: { read: 'owner' } })], 'boats.fields.name'],
   ],
-  E20: [
-    ['a field has no label', [boats({ code: { kind: 'text', label: ' ' } })], 'boats.fields.code'],
-    ['a resource has no label', [boats({}, { label: { one: '', many: 'Boats' } })], 'boats.label.one'],
-    ['a text is empty', [boats({}, { texts: { deleteAsk: '' } })], 'boats.texts.deleteAsk'],
-    [
-      'an option has no label',
-      [boats({ flag: { kind: 'choice', label: 'Flag', options: [{ value: 1, label: '' }] } })],
-      'boats.fields.flag',
-    ],
-    [
-      'a column has no heading',
-      [boats({}, { list: { columns: [{ label: '', join: ['name'] }], pageSizes: [10] } })],
-      'boats.list.columns[0]',
-    ],
-  ],
   ...brokenValues,
   ...brokenRules,
   ...brokenPages,

@@ -346,10 +346,7 @@ describe.each(dialects)('on %s', dialect => {
         const person = await newCaller()
         const call = await callFor(route, person)
         const { status, text } = await sendInHalves(route, call, person.session, async () => undefined)
-        expect({ route, status, text }).toMatchObject({
-          route,
-          status: expect.toSatisfy(isGood),
-        })
+        expect({ route, status, text }).toMatchObject({ route, status: expect.toSatisfy(isGood) })
       }
     },
     timeoutMs,

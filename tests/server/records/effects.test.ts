@@ -85,7 +85,7 @@ describe.each(dialects)('on %s', dialect => {
   }
   const total = () => provider.store.inApplication('demo').count(posts)
 
-  test('a new record passes the checks, is changed, stored and told of, in this order', async () => {
+  test('a new record passes the checks, is changed, stored and announced, in this order', async () => {
     const answer = await send('POST', 'posts', { title: 'First', content: '<p>Hello</p>' })
     expect(calls).toEqual(['check', 'second check', 'beforeSave', 'afterSave First'])
     expect(answer.body.data).toMatchObject({ title: 'First', slug: 'first', sub_title: 'About First' })
@@ -191,7 +191,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await send('GET', `posts/${id}`)).status).toBe(200)
   })
 
-  test('a record that is put back is checked and told of, and comes back as it was', async () => {
+  test('a record that is put back is checked and announced, and comes back as it was', async () => {
     const id = await create('Gone', { content: '<p>x</p>' })
     const { undo } = (await send('DELETE', `posts/${id}`)).body
     expect(calls).toEqual(['beforeDelete', 'afterDelete Gone'])

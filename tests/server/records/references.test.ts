@@ -115,7 +115,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(await ask('&sort=id&order=asc&size=1&page=2')).toEqual({ ids: [found[1]], total: 3 })
       if (resource.filters.includes('status')) expect(await ask('&status=0')).toEqual({ ids: [], total: 0 })
       if (isPublic(resource) && field.public) expect((await ask('', provider.visitor)).total).toBe(3)
-      // What it names is found anew after each change.
+      // What it names is read again after each change.
       await provider.editor.call('PUT', `/api/${resource.name}/${found[0]}`, value([other]))
       expect(await ask('')).toMatchObject({ total: 2 })
     },
