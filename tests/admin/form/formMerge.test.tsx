@@ -1,7 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decided, mergeOf } from '../../../src/admin/form/merge/merge.ts'
+import { ShownValue } from '../../../src/admin/form/merge/ShownValue.tsx'
 import { posts } from '../../../src/resources/posts.ts'
+import { blocks, group, rows } from '../../../src/schema/descriptor/compositeFields.ts'
+import { html, text, time } from '../../../src/schema/descriptor/field.ts'
+import { boats } from '../../support/fixtures/soundDescriptor.ts'
 import { expectConsole } from '../../support/harness/console.ts'
 import { createFakeProvider, type Row } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
@@ -28,6 +32,32 @@ describe('a merge', () => {
     expect(merge.conflicts).toEqual([])
     expect(merge.taken).toEqual([])
   })
+})
+
+test('values inside a value are shown each with its label, and what is empty is left out', () => {
+  const descriptor = boats({
+    address: group('Address', { street: text('Street'), city: text('City') }),
+    contacts: rows('Contacts', { person: text('Person'), hours: rows('Hours', { from: time('From') }) }),
+    story: blocks('Story', { quote: { label: 'Quote', fields: { words: html('Words') } } }),
+  })
+  const record: Row = {
+    address: { street: 'Station Road', city: null },
+    contacts: [
+      { person: 'Rahima', hours: [{ from: '09:00' }] },
+      { person: 'Karim', hours: [] },
+    ],
+    // As another host may send it.
+    story: JSON.stringify([{ block: 'quote', words: '<p>Water</p>' }]),
+  }
+  const shown = (name: string) => {
+    const { container, unmount } = render(<ShownValue descriptor={descriptor} name={name} value={record[name]} />)
+    const { textContent } = container
+    unmount()
+    return textContent
+  }
+  expect(shown('address')).toBe('Street: Station Road')
+  expect(shown('contacts')).toBe('1.Person: RahimaHours1.From: 09:002.Person: Karim')
+  expect(shown('story')).toBe('1. QuoteWords: Water')
 })
 
 const provider = createFakeProvider()

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import type { ReactNode } from 'react'
 import type { Field } from '../../../schema/descriptor/field.ts'
 import { type Descriptor, fieldOf } from '../../../schema/descriptor/resource.ts'
 import { normalize } from '../../../schema/validation/normalize.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { cellByKind } from '../../list/table/cells.tsx'
+import { isNested, NestedValue } from './NestedValue.tsx'
+import { plainValue } from './plainValue.ts'
 
 interface ShownValueProps {
   readonly descriptor: Descriptor
@@ -12,15 +12,11 @@ interface ShownValueProps {
   readonly value: unknown
 }
 
-const unchanged = (text: string) => text
-
 /** A field's value, to be read and compared: all of it, and no input. */
 export const ShownValue = ({ descriptor, name, value }: ShownValueProps) => {
   const t = useTranslate()
   const field: Field | undefined = fieldOf(descriptor, name)
   const isEmpty = !field || normalize(field, value) === null
-  // The correlated union: `cellByKind[field.kind]` takes just this field.
-  const cell = field && (cellByKind[field.kind] as (value: unknown, field: Field, ruled: typeof unchanged) => ReactNode)
   return (
     <Box
       component="span"
@@ -33,7 +29,8 @@ export const ShownValue = ({ descriptor, name, value }: ShownValueProps) => {
         ...(isEmpty && { color: 'text.secondary', fontStyle: 'italic' }),
       }}
     >
-      {isEmpty ? t('merge.empty') : cell?.(value, field, unchanged)}
+      {isEmpty && t('merge.empty')}
+      {!isEmpty && (isNested(field) ? <NestedValue field={field} value={value} /> : plainValue(field, value))}
     </Box>
   )
 }

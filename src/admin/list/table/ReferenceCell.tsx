@@ -9,15 +9,16 @@ export const ReferenceCell = ({ id, to }: { id: unknown; to: string }) => {
   return record ? `${id} · ${recordName(descriptor, record)}` : String(id)
 }
 
-/** The names of the records that one names, in its order; the number of one whose name is not known. They are read with those of the page. */
-export const ReferencesCell = ({ ids, to }: { ids: unknown; to: string }) => {
+/** The names of some records, in their order; the number of one whose name is not known. They are read with those of the page. */
+export const useRecordNames = (ids: unknown, to: string): readonly string[] => {
   const descriptor = descriptorOf(to)
   const wanted = Array.isArray(ids) ? ids.map(Number) : []
   const { data } = useGetManyAggregate<AnyRecord>(descriptor.path, { ids: wanted }, { enabled: wanted.length > 0 })
-  return wanted
-    .map(id => {
-      const record = data?.find(found => Number(found?.id) === id)
-      return record ? recordName(descriptor, record) : `#${id}`
-    })
-    .join(', ')
+  return wanted.map(id => {
+    const record = data?.find(found => Number(found?.id) === id)
+    return record ? recordName(descriptor, record) : `#${id}`
+  })
 }
+
+/** The names of the records that one names. */
+export const ReferencesCell = ({ ids, to }: { ids: unknown; to: string }) => useRecordNames(ids, to).join(', ')

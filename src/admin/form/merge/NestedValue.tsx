@@ -1,0 +1,78 @@
+/** A value that holds several, as it is read: a line for each, with its label. In a label of an input, where lists and tables may not stand. */
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import type { CompositeField, Field, FieldOf } from '../../../schema/descriptor/field.ts'
+import { blockKey, entryFieldsOf, isComposite } from '../../../schema/descriptor/innerFields.ts'
+import type { Fields, Row } from '../../../schema/descriptor/resource.ts'
+import { normalize, sentValue } from '../../../schema/validation/normalize.ts'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { useRecordNames } from '../../list/table/ReferenceCell.tsx'
+import { plainValue } from './plainValue.ts'
+
+type NestedField = CompositeField | FieldOf<'references'>
+/** Whether a value holds several that one line would not tell apart. */
+export const isNested = (field: Field): field is NestedField => isComposite(field) || field.kind === 'references'
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Box component="span" sx={{ display: 'block' }}>
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {label}
+    </Box>
+    {children}
+  </Box>
+)
+const Inside = ({ children }: { children: ReactNode }) => (
+  <Box component="span" sx={{ display: 'block', pl: 1.5, borderLeft: 1, borderColor: 'divider' }}>
+    {children}
+  </Box>
+)
+
+/** The values of some fields that are not empty, each with its label. */
+const NestedValues = ({ fields, values }: { fields: Fields; values: Row }) =>
+  Object.entries(fields).map(([name, field]) => {
+    const value = values[name]
+    if (normalize(field, value) === null) return null
+    return isNested(field) ? (
+      <Line key={name} label={field.label}>
+        <Inside>
+          <NestedValue field={field} value={value} />
+        </Inside>
+      </Line>
+    ) : (
+      <Line key={name} label={`${field.label}: `}>
+        {plainValue(field, value)}
+      </Line>
+    )
+  })
+
+const RecordNames = ({ ids, to }: { ids: unknown; to: string }) =>
+  useRecordNames(ids, to).map((name, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes while it is shown
+    <Line key={at} label={`${at + 1}. `}>
+      {name}
+    </Line>
+  ))
+
+const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null
+
+/** The type of a block, where it has one. */
+const typeOf = (field: CompositeField, entry: Row): string | undefined =>
+  field.kind === 'blocks' ? field.blocks[String(entry[blockKey])]?.label : undefined
+
+/** The values of a group, the entries of rows and blocks, or the names of records, in their order. */
+export const NestedValue = ({ field, value }: { field: NestedField; value: unknown }) => {
+  const t = useTranslate()
+  // Other hosts may send what is stored.
+  const sent = sentValue(field, normalize(field, value))
+  if (field.kind === 'references') return <RecordNames ids={sent} to={field.to} />
+  if (field.kind === 'group') return isObject(sent) && <NestedValues fields={field.fields} values={sent} />
+  const entries = Array.isArray(sent) ? sent.filter(isObject) : []
+  return entries.map((entry, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes while it is shown
+    <Line key={at} label={[`${t.number(at + 1)}.`, typeOf(field, entry)].filter(Boolean).join(' ')}>
+      <Inside>
+        <NestedValues fields={entryFieldsOf(field, entry) ?? {}} values={entry} />
+      </Inside>
+    </Line>
+  ))
+}
