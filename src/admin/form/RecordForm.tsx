@@ -25,6 +25,7 @@ import { nextStart } from './formValues.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { MergeDialog } from './merge/MergeDialog.tsx'
 import { Problems } from './Problems.tsx'
+import { PublicPage } from './PublicPage.tsx'
 import { RemoteChangeNotice } from './saving/RemoteChangeNotice.tsx'
 import { type Saved, useRecordForm } from './saving/useRecordForm.ts'
 import { useSaveKey } from './saving/useSaveKey.ts'
@@ -116,6 +117,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
               />
             }
           >
+            {stored && <PublicPage descriptor={descriptor} record={stored} />}
             <DraftOffers descriptor={descriptor} scope={scope} onRestore={recordForm.restore} />
             <RemoteChangeNotice news={recordForm.news} />
             <DraftKeeper descriptor={descriptor} scope={scope} base={base} start={start} />

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allResources } from '../../../src/resources/index.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
+import { timedStateOf } from '../../../src/schema/descriptor/publicState.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
@@ -77,6 +78,8 @@ describe.each(dialects)('on %s', dialect => {
       [hidden, false],
     ] as const) {
       provider.clock.set(moment)
+      const state = timedStateOf(resource, stored.body.data, { now: new Date(moment), zone })
+      expect(state?.is).toBe(isSeen ? undefined : field === resource.visible?.from ? 'scheduled' : 'expired')
       const listed = await ids(`/api/${resource.name}?size=100`, ({ data }) => data.data.map(record => record.id))
       expect(listed.includes(id)).toBe(isSeen)
       expect((await provider.visitor.call('GET', `/api/${resource.name}/${id}`)).status).toBe(isSeen ? 200 : 404)

@@ -1,4 +1,4 @@
-import type { MouseEvent as ReactMouseEvent } from 'react'
+import { lazy, type MouseEvent as ReactMouseEvent, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { type AnyRecord, canCreate, recordName } from '../../data/descriptors.ts'
@@ -11,6 +11,8 @@ import { cellOf } from './cells.tsx'
 import type { ListColumn } from './columns.ts'
 import { openerProps } from './listKeys.ts'
 import { columnClass } from './tableClass.ts'
+
+const TimedBadge = lazy(async () => ({ default: (await import('./TimedBadge.tsx')).TimedBadge }))
 
 interface RowActionsProps {
   readonly descriptor: Descriptor
@@ -65,6 +67,8 @@ export const ListRow = ({ columns, number, isChosen, onToggle, ...actions }: Lis
   const t = useTranslate()
   const navigate = useNavigate()
   const { descriptor, record } = actions
+  // Beside the status where that is shown: both say whether visitors see the record.
+  const timedColumn = descriptor.visible && (columns.find(({ key }) => key === 'status') ?? columns[0])?.key
   const open = (event: ReactMouseEvent) => {
     if (isControl(event.target) || hasSelectedText()) return
     const address = paths.edit(descriptor.path, record.id)
@@ -90,6 +94,11 @@ export const ListRow = ({ columns, number, isChosen, onToggle, ...actions }: Lis
       {columns.map((column, index) => (
         <td key={column.key} className={columnClass(column, index)}>
           {cellOf(column, record)}
+          {column.key === timedColumn && (
+            <Suspense>
+              <TimedBadge descriptor={descriptor} record={record} />
+            </Suspense>
+          )}
         </td>
       ))}
       <td className="column-actions">

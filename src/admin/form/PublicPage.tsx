@@ -1,0 +1,47 @@
+import OpenInNew from '@mui/icons-material/OpenInNew'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { isActive } from '../../schema/descriptor/publicState.ts'
+import { type Descriptor, keyedOf } from '../../schema/descriptor/resource.ts'
+import { addressIn } from '../../schema/routes/recordPage.ts'
+import type { AnyRecord } from '../data/descriptors.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
+import { TimedBadge, useTimedState } from '../list/table/TimedBadge.tsx'
+
+interface PublicPageProps {
+  readonly descriptor: Descriptor
+  /** As it is stored. */
+  readonly record: AnyRecord
+}
+
+/** Where visitors find a record, or why they do not see it now; nothing for one that has no page and no times. */
+export const PublicPage = ({ descriptor, record }: PublicPageProps) => {
+  const t = useTranslate()
+  const timed = useTimedState({ descriptor, record })
+  const { page } = descriptor
+  if (!page && !timed) return null
+  const hidden = isActive(descriptor, record) ? timed && 'visible.notNow' : 'visible.inactive'
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, mb: 2 }}>
+      <TimedBadge descriptor={descriptor} record={record} />
+      {page && hidden && (
+        <Typography variant="body2" color="text.secondary">
+          {t(hidden)}
+        </Typography>
+      )}
+      {page && !hidden && (
+        <Link
+          href={addressIn(page.record, keyedOf(descriptor, record))}
+          target="_blank"
+          rel="noopener"
+          variant="body2"
+          sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, minHeight: 24 }}
+        >
+          {t('visible.page')}
+          <OpenInNew sx={{ fontSize: '1em' }} />
+        </Link>
+      )}
+    </Box>
+  )
+}
