@@ -128,6 +128,8 @@ export const commonKeys: Readonly<Record<CommonOption, true>> = {
   sensitive: true,
   rights: true,
   renamedFrom: true,
+  input: true,
+  cell: true,
 }
 type ReportAt = (where: string) => Report
 

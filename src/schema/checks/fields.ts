@@ -13,6 +13,7 @@ import { isMandatory } from '../descriptor/innerFields.ts'
 import { columnFields, type Descriptor, inputsOf, isSensitive } from '../descriptor/resource.ts'
 import { fieldRightsOf, rightsOf } from '../descriptor/rights.ts'
 import { defaultRole } from '../descriptor/role.ts'
+import { ownCells, ownInputs } from '../looks/ownLooks.ts'
 import { schemaOfField } from '../validation/valueSchema.ts'
 import { documentTypes } from '../values/documents.ts'
 import { checkFieldKeys } from './allowedKeys.ts'
@@ -170,9 +171,22 @@ const checkPlaces = (resource: Descriptor, name: string, field: Field, report: R
     report('E09', 'It is in no list and no form, and visitors cannot read it.', 'Show it somewhere, or drop it.')
 }
 
+/** Nothing is drawn for a name that is not there, nor for a value of another kind. */
+const checkLooks = (field: Field, report: Report): void => {
+  for (const [key, names] of Object.entries({ input: ownInputs, cell: ownCells })) {
+    const name: unknown = Reflect.get(field, key)
+    if (name === undefined) continue
+    const kinds = Object.entries<readonly string[]>(names).find(([known]) => known === name)?.[1]
+    if (!kinds) report('E37', `There is no ${key} '${name}'.`, `Name one of: ${Object.keys(names).join(', ')}.`)
+    else if (!kinds.includes(field.kind))
+      report('E37', `The ${key} '${name}' is not for the kind ${field.kind}.`, `Use it for ${kinds.join(', ')}.`)
+  }
+}
+
 /** Every mistake in which values a field takes. */
 export const checkValues = (field: Field, report: Report): void => {
   checkFieldKeys(field, report)
+  checkLooks(field, report)
   if (field.label.trim() === '') report('E20', 'It has no label.', 'Say what people read for it.')
   if (field.kind === 'choice' || field.kind === 'choices') checkChoice(field, report)
   const takesValues = [field.kind !== 'text' || checkPattern(field, report), checkLimits(field, report)].every(Boolean)

@@ -38,6 +38,7 @@ export const descriptorRules = {
   E34: 'an archive, a feed and cards belong to a list, and an archive is by a day or a moment',
   E35: 'a field inside another is of a kind, and has options, that make sense there',
   E36: 'a title, a filter, what a card shows and each part of a joined column is a field with one value',
+  E37: 'an input and a cell that a field names are there, and for fields of its kind',
 } as const
 export type DescriptorRule = keyof typeof descriptorRules
 

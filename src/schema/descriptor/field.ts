@@ -4,6 +4,7 @@
  * is answered by one line of traits (`traitsByKind`) and by total tables (`zodByKind`, `cellByKind`, …).
  */
 
+import type { OwnLooks } from '../looks/ownLooks.ts'
 import type { DocumentType } from '../values/documents.ts'
 import type { Condition } from './condition.ts'
 import type { FieldRights } from './role.ts'
@@ -140,11 +141,12 @@ export interface FilledDefaults {
 type FilledDefault<K extends SimpleKind> = K extends keyof FilledDefaults ? FilledDefaults[K] : never
 
 type SimpleField<K extends SimpleKind = SimpleKind> = {
-  [P in K]: Common & { readonly kind: P; readonly default?: Kinds[P]['value'] | FilledDefault<P> } & Kinds[P]['options']
+  [P in K]: Common &
+    OwnLooks<P> & { readonly kind: P; readonly default?: Kinds[P]['value'] | FilledDefault<P> } & Kinds[P]['options']
 }[K]
 
 /** One of a closed list of values. */
-export interface ChoiceField<V extends string | number = string | number> extends Common {
+export interface ChoiceField<V extends string | number = string | number> extends Common, OwnLooks<'choice'> {
   readonly kind: 'choice'
   readonly options: readonly Option<V>[]
   /** An empty value is as if it had not been sent. Default false: it becomes the default, or is refused. */
@@ -153,7 +155,7 @@ export interface ChoiceField<V extends string | number = string | number> extend
 }
 
 /** Some of a closed list of values, in the order of the list, each once. Sent as an array, which is never null; stored as its JSON. */
-export interface ChoicesField<V extends string = string> extends Common {
+export interface ChoicesField<V extends string = string> extends Common, OwnLooks<'choices'> {
   readonly kind: 'choices'
   readonly options: readonly Option<V>[]
   /** The most that may be chosen. Default: all. */
@@ -171,7 +173,7 @@ interface Referring<R extends string> extends Common {
 }
 
 /** The id of a record of another resource, of the same application. */
-export interface ReferenceField<R extends string = string> extends Referring<R> {
+export interface ReferenceField<R extends string = string> extends Referring<R>, OwnLooks<'reference'> {
   readonly kind: 'reference'
   /**
    * When the record that it refers to is deleted: 'refuse' refuses that, 'empty' sets the reference to null, 'withIt' deletes this record, too.
@@ -181,7 +183,7 @@ export interface ReferenceField<R extends string = string> extends Referring<R> 
 }
 
 /** Ids of records of another resource, of the same application, in an order, each once. Sent as an array, which is never null; stored as its JSON. */
-export interface ReferencesField<R extends string = string> extends Referring<R> {
+export interface ReferencesField<R extends string = string> extends Referring<R>, OwnLooks<'references'> {
   readonly kind: 'references'
   /** The most records, 1 to 1,000. Default 100. */
   readonly max?: number
@@ -211,7 +213,7 @@ interface Composite extends Common {
 }
 
 /** Several values under one name. Sent as an object, which is never null, with every inner value; stored as its JSON. */
-export interface GroupField<F extends InnerFields = InnerFields> extends Composite {
+export interface GroupField<F extends InnerFields = InnerFields> extends Composite, OwnLooks<'group'> {
   readonly kind: 'group'
   readonly fields: F
 }
@@ -225,7 +227,7 @@ interface EntryLimits {
 }
 
 /** A list of entries with the same fields, in the order that editors give them. Sent as an array of objects, which is never null; stored as its JSON. */
-export interface RowsField<F extends InnerFields = InnerFields> extends Composite, EntryLimits {
+export interface RowsField<F extends InnerFields = InnerFields> extends Composite, EntryLimits, OwnLooks<'rows'> {
   readonly kind: 'rows'
   readonly fields: F
 }
@@ -242,7 +244,7 @@ export interface BlockTypes {
 }
 
 /** As `rows`, of entries of several types: each has the name of its type as `block`, beside the values of that type's fields. */
-export interface BlocksField<B extends BlockTypes = BlockTypes> extends Composite, EntryLimits {
+export interface BlocksField<B extends BlockTypes = BlockTypes> extends Composite, EntryLimits, OwnLooks<'blocks'> {
   readonly kind: 'blocks'
   readonly blocks: B
 }

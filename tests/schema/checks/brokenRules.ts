@@ -4,7 +4,7 @@ import type { FieldFilter } from '../../../src/schema/descriptor/filters.ts'
 import type { Descriptor, FormTab } from '../../../src/schema/descriptor/resource.ts'
 import { boats, type Mistake, misspelt, text } from '../../support/fixtures/soundDescriptor.ts'
 
-type Rule = Extract<DescriptorRule, 'E13' | 'E24' | 'E28' | 'E29' | 'E30' | 'E33'>
+type Rule = Extract<DescriptorRule, 'E13' | 'E24' | 'E28' | 'E29' | 'E30' | 'E33' | 'E37'>
 
 const left = { kind: 'dateTime', label: 'Left' } as const
 const kind = { kind: 'choice', label: 'Kind', options: [{ value: 'sail', label: 'Sail' }] } as const
@@ -167,6 +167,28 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
         ),
       ],
       'boats.list.sort',
+    ],
+  ],
+  E37: [
+    [
+      'an input is not there',
+      [boats({ size: misspelt({ input: 'dial' }, { kind: 'integer', label: 'Size' }) })],
+      'boats.fields.size',
+    ],
+    ['an input is for another kind', [boats({ code: misspelt({ input: 'slider' }, text) })], 'boats.fields.code'],
+    ['a cell is not there', [boats({ code: misspelt({ cell: 'toString' }, text) })], 'boats.fields.code'],
+    [
+      'a cell of a value inside another is for another kind',
+      [
+        boats({
+          crew: {
+            kind: 'rows',
+            label: 'Crew',
+            fields: { age: misspelt({ cell: 'link' }, { kind: 'integer', label: 'Age' }) },
+          },
+        }),
+      ],
+      'boats.fields.crew.fields.age',
     ],
   ],
 }

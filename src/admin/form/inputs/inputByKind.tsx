@@ -10,6 +10,7 @@ import { DayInput } from './DayInput.tsx'
 import { FileInput } from './FileInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
 import type { AnyInputProps, InputProps } from './inputProps.ts'
+import { ownInputs } from './own/ownInputs.ts'
 import { PointInput } from './PointInput.tsx'
 import { ReferenceInput } from './references/ReferenceInput.tsx'
 import { ReferencesInput } from './references/ReferencesInput.tsx'
@@ -38,8 +39,9 @@ const LazyComposite = lazy(async () => ({
 
 /** The input of any field, whose props name its kind. */
 export const InputOfKind = (props: AnyInputProps) => {
-  // The correlated union: `inputByKind[field.kind]` takes just this field.
-  const Input = inputByKind[props.field.kind] as ComponentType<AnyInputProps>
+  const { input, kind } = props.field
+  // The correlated union: the input of a kind, or one that is for it, takes just this field.
+  const Input = (input ? ownInputs[input] : inputByKind[kind]) as ComponentType<AnyInputProps>
   return (
     <Suspense fallback={<Loading />}>
       <Input {...props} />

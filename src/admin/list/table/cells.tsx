@@ -1,5 +1,5 @@
 /** How a value of each kind is drawn in a list. */
-import type { ReactNode } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import type { Field, FieldKind, FieldOf } from '../../../schema/descriptor/field.ts'
 import { isComposite } from '../../../schema/descriptor/innerFields.ts'
 import { dateOf } from '../../../schema/values/dates.ts'
@@ -10,6 +10,8 @@ import { localeOf, useLanguage } from '../../i18n/language.tsx'
 import { useFlagOptions } from '../../i18n/localizedDescriptors.ts'
 import { amountIn } from '../../i18n/numbers.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import type { OwnCellProps } from '../ownCells/ownCellProps.ts'
+import { ownCells } from '../ownCells/ownCells.ts'
 import { isEmpty, joinedText, type ListColumn, ruledText } from './columns.ts'
 import { compositeText } from './compositeText.ts'
 import { ReferenceCell, ReferencesCell } from './ReferenceCell.tsx'
@@ -112,6 +114,15 @@ export const cellOf = (column: ListColumn, record: Readonly<Record<string, unkno
   const value = record[rule.field]
   // A missing status is no emptiness: anything but 1 is Inactive.
   if (isEmpty(value, rule) && field.kind !== 'status') return rule.empty ?? ''
+  if (field.cell) {
+    // The correlated union: an own cell is for the kind of the field that names it.
+    const Own = ownCells[field.cell] as ComponentType<OwnCellProps<typeof field.cell>>
+    return (
+      <Suspense>
+        <Own value={value} field={field as never} record={record} />
+      </Suspense>
+    )
+  }
   // The correlated union: `cellByKind[field.kind]` takes just this field.
   const cell = cellByKind[field.kind] as Cell<FieldKind>
   return cell(value, field as never, text =>
