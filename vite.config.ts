@@ -6,6 +6,7 @@ import project from './package.json' with { type: 'json' }
 import { adminChunks } from './scripts/adminChunks.ts'
 import { inAscii } from './scripts/ascii.ts'
 import { derivedModules } from './scripts/derivedModules.ts'
+import { descriptorUpdates } from './scripts/descriptorUpdates.ts'
 import { devServer } from './scripts/devServer.ts'
 import { precompress } from './scripts/precompress.ts'
 import { threads } from './scripts/threads.ts'
@@ -68,7 +69,7 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'static',
   resolve: { alias: command === 'build' ? renderer : {} },
-  plugins: [react(), derivedModules(), precompress(), threads(), oneScript(), devServer()],
+  plugins: [react(), derivedModules(), descriptorUpdates(), precompress(), threads(), oneScript(), devServer()],
   builder: {},
   build: {
     target: 'es2022',
@@ -78,6 +79,8 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     client: {
+      // In development it serves both towers: a package that is found later would reload what is open.
+      optimizeDeps: { entries: ['src/public/app/entry-client.tsx', 'src/admin/boot/main.tsx'] },
       build: {
         manifest: true,
         // The screens' own scripts are fetched ahead as a whole page is; no helper is needed to hint at their parts.

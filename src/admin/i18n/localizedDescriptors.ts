@@ -8,31 +8,10 @@ import { mayRead, resourceFor } from '../../schema/descriptor/rights.ts'
 import type { Role } from '../../schema/descriptor/role.ts'
 import { textsOf } from '../../schema/descriptor/texts.ts'
 import { useRole } from '../data/permissions.ts'
+import { useDescriptorChanges } from './changedDescriptors.ts'
 import { useLanguage } from './language.tsx'
 import type { MessageBundle } from './messageBundle.ts'
-
-/** Keys of a descriptor whose texts people read. */
-const textKeys: ReadonlySet<string> = new Set([
-  'label',
-  'one',
-  'many',
-  'menu',
-  'group',
-  'tab',
-  'placeholder',
-  'button',
-  'help',
-  'hint',
-  'where',
-  'unit',
-  'deleteAsk',
-  'heading',
-  'empty',
-  'searchPlaceholder',
-  'footer',
-  'submit',
-  'saved',
-])
+import { textKeys } from './textKeys.ts'
 
 const translated = (value: unknown, terms: MessageBundle['terms'], isText: boolean): unknown => {
   if (typeof value === 'string') return isText && Object.hasOwn(terms, value) ? terms[value] : value
@@ -68,27 +47,28 @@ const grouped = (descriptors: readonly Descriptor[], hidden: readonly Descriptor
   }
 }
 
-const cache = new WeakMap<MessageBundle, Map<Role | undefined, Descriptors>>()
+const cache = new WeakMap<MessageBundle, Map<string, Descriptors>>()
 
-const descriptorsIn = (bundle: MessageBundle, role: Role | undefined): Descriptors => {
-  const byRole = cache.get(bundle) ?? new Map<Role | undefined, Descriptors>()
-  cache.set(bundle, byRole)
-  const cached = byRole.get(role)
+const descriptorsIn = (bundle: MessageBundle, role: Role | undefined, changes: number): Descriptors => {
+  const inBundle = cache.get(bundle) ?? new Map<string, Descriptors>()
+  cache.set(bundle, inBundle)
+  const key = `${role} ${changes}`
+  const cached = inBundle.get(key)
   if (cached) return cached
   const isTranslated = Object.keys(bundle.terms).length > 0
   const isOffered = (descriptor: Descriptor) => role === undefined || mayRead(role, descriptor)
   const localized = (descriptor: Descriptor) => (isTranslated ? descriptorIn(descriptor, bundle.terms) : descriptor)
   const offered = all.filter(isOffered).map(descriptor => localized(resourceFor(descriptor, role)))
   const result = grouped(offered, all.filter(descriptor => !isOffered(descriptor)).map(localized))
-  byRole.set(role, result)
+  inBundle.set(key, result)
   return result
 }
 
 /**
  * The descriptors that the signed-in person may read, whose labels and texts are in the language of the screen;
- * the same objects until another language is chosen.
+ * the same objects until another language is chosen or, in development, a descriptor changes.
  */
-export const useDescriptors = (): Descriptors => descriptorsIn(useLanguage().bundle, useRole())
+export const useDescriptors = (): Descriptors => descriptorsIn(useLanguage().bundle, useRole(), useDescriptorChanges())
 
 const useOptions = <V extends number>(options: readonly Option<V>[]): readonly Option<V>[] => {
   const { terms } = useLanguage().bundle

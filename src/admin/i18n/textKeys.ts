@@ -1,0 +1,22 @@
+/** Keys of a descriptor whose texts people read. */
+export const textKeys: ReadonlySet<string> = new Set([
+  'label',
+  'one',
+  'many',
+  'menu',
+  'group',
+  'tab',
+  'placeholder',
+  'button',
+  'help',
+  'hint',
+  'where',
+  'unit',
+  'deleteAsk',
+  'heading',
+  'empty',
+  'searchPlaceholder',
+  'footer',
+  'submit',
+  'saved',
+])
