@@ -69,6 +69,7 @@ const generatedFiles = [
   'server/pages/recordPages',
   'server/routes/routes',
   'server/lists/filters',
+  'server/lists/listJson',
   'server/lists/sorting',
 ]
 const generatedScreens = [

@@ -3,7 +3,8 @@
  * decoded, made a part of a greater one, and encoded again; and each record as bytes of its own would make V8 collect more often.
  */
 import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { AnyTables, Value } from '../db/tables.ts'
+import type { Placeholders } from '../db/statementCache.ts'
+import type { AnyTables, Row, Value } from '../db/tables.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 import { listPage, type PageRequest } from './listPage.ts'
 
@@ -26,11 +27,14 @@ export const textsAround = (total: number, at: PageRequest, more?: Parameters<ty
   return { before: `${before}[`, after: `]${after}` }
 }
 
-const objectOf = (table: string, columns: readonly string[]): RawBuilder<unknown> =>
-  sql`json_object(${sql.join(columns.flatMap(name => [sql.lit(name), sql.ref(`${table}.${name}`)]))})`
+/** The JSON of a record: each name with its value, which is a column or JSON itself. */
+export type WrittenRecord = readonly (readonly [name: string, value: RawBuilder<unknown>])[]
+
+const objectOf = (record: WrittenRecord): RawBuilder<unknown> =>
+  sql`json_object(${sql.join(record.flatMap(([name, value]) => [sql.lit(name), value]))})`
 
 /** A record as JSON, as a column of its table. */
-export const recordOf = (table: string, columns: readonly string[]) => objectOf(table, columns).as(recordName)
+export const recordOf = (record: WrittenRecord) => objectOf(record).as(recordName)
 
 /** Joined in the order in which they come. */
 const pageOf = (record: RawBuilder<unknown>, { before, after }: Around) =>
@@ -45,18 +49,23 @@ export const textOfRecords = (
   // The order of a subquery with a limit is preserved.
   compiled(sql<PageText>`select ${pageOf(sql.ref(recordName), around)} from (${rows})`)
 
-/** The page of the records with these ids, in their order; one that has been deleted meanwhile is left out. Each is looked up by its id. */
-export const textById = async (
+/**
+ * The records with these ids, in their order and with commas between them; one that has been deleted meanwhile is left out. Each is looked up by its
+ * id. `shape` begins with their table, and with `values` names all that the text of a record depends on.
+ */
+export const textById = async <V extends Row>(
   tenant: Tenant,
-  { table, columns }: { readonly table: string; readonly columns: readonly string[] },
+  shape: readonly [table: string, ...string[]],
   ids: readonly number[],
-  around: Around,
+  values: V,
+  recordIn: (places: Placeholders<V>) => WrittenRecord,
 ): Promise<Buffer> => {
-  const values = { ...around, ids: JSON.stringify(ids) }
-  const [page] = await tenant.runRaw(['JSON by id', table, columns], values, ({ ids, before, after }) => {
-    const text = pageOf(objectOf(table, columns), { before, after })
+  const [table] = shape
+  const all = { ...values, ids: JSON.stringify(ids) }
+  const [page] = await tenant.runRaw(['JSON by id', ...shape], all, places => {
+    const text = pageOf(objectOf(recordIn(places)), { before: '', after: '' })
     // The order of a cross join is preserved.
-    return sql<PageText>`select ${text} from json_each(${ids}) as place cross join ${sql.table(table)}
+    return sql<PageText>`select ${text} from json_each(${places.ids}) as place cross join ${sql.table(table)}
       where ${sql.ref(`${table}.id`)} = place.value and ${sql.ref(`${table}.app_key`)} = ${tenant.appKey}`
   })
   return bytesOf(page)

@@ -1,6 +1,7 @@
 /** Pages of lists, as they are answered. Source: contract, 'Lists'. */
 import { type SelectQueryBuilder, type Simplify, sql } from 'kysely'
 import type { ListPage } from '../../src/api/protocol/envelopes.ts'
+import type { Value } from '../db/tables.ts'
 
 /** Which page, from 1, and how many records it has at most. */
 export interface PageRequest {
@@ -28,6 +29,18 @@ export const countOf = async <D, T extends keyof D, R>(rows: SelectQueryBuilder<
   const counted = rows.clearSelect().select(({ fn }) => fn.countAll().as('total'))
   const [row] = await counted.$castTo<{ readonly total: number | string }>().execute()
   return Number(row?.total ?? 0)
+}
+
+/** Rows in the order of their ids; one that has been deleted meanwhile is left out. */
+export const inPlaces = <R extends { readonly id?: Value }>(
+  ids: readonly number[],
+  rows: readonly R[],
+): readonly R[] => {
+  const byId = new Map(rows.map(row => [row.id, row] as const))
+  return ids.flatMap(id => {
+    const row = byId.get(id)
+    return row ? [row] : []
+  })
 }
 
 /** One page of the selected columns of a table that only grows, the newest row first. */

@@ -19,25 +19,27 @@ import { storedTotal } from '../../lists/countTriggers.ts'
 import { bytesOf, recordOf, textById, textOfRecords, textsAround } from '../../lists/jsonLists.ts'
 import { matchesFilter } from '../../lists/listFilters.ts'
 import { areFiltersIndexed, inOrder, type ListOrder, orderOf, type Rows, reversed } from '../../lists/listOrder.ts'
-import { countOf, listPage, type PageRequest } from '../../lists/listPage.ts'
+import { countOf, inPlaces, listPage, type PageRequest } from '../../lists/listPage.ts'
 import type { ListRequest } from '../../lists/listRequest.ts'
 import { bytesAtOnce, hasLongTexts, recordsAtOnce, textInSlices, weightOf, weightOfAll } from '../../lists/listText.ts'
 import { namesRecord, partsThatName, recordsThatName } from '../../lists/referenceIndex.ts'
 import { findHits, pageOfHits, type SearchedList } from '../../lists/searchHits.ts'
 import { countInParts, partsOfTable, type SortedParts, sortedAtOnce, sortedIds } from '../../lists/sortedIds.ts'
-import type { Reader } from '../../permissions/visibility.ts'
-import { type Moment, visitorRuleOf } from '../../permissions/visibility.ts'
-import { momentFor } from '../../permissions/visitorMoment.ts'
+import { type Moment, type Reader, visitorRuleOf } from '../../permissions/visibility.ts'
+import { momentFor, momentIn, momentValues } from '../../permissions/visitorMoment.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { keyColumnOf } from '../keyColumn.ts'
-import { withReferred } from './referredRecords.ts'
-import { columnsFor, isSentAsStored, type ReadRecord, sentRow } from './sentRecords.ts'
+import { publicReferencesOf, withReferred } from './referredRecords.ts'
+import { columnsFor, type ReadRecord, sentRow } from './sentRecords.ts'
+import { writtenRecord } from './writtenRecords.ts'
 
 /** A list query: the rows, filters and order that it reads. */
 interface Query {
   readonly filters: Row
-  /** The rows of the list, with these values in the places of its filters. */
-  readonly rowsWith: (filters: Row) => Rows
+  /** When it is decided what its reader sees; undefined where that does not depend on it. */
+  readonly moment: Moment | undefined
+  /** The rows of the list, with these values in the places of its filters, at this moment. */
+  readonly rowsWith: (filters: Row, moment: Moment | undefined) => Rows
   /** All that the text of a query of them depends on, beside the names of the filters; undefined where it depends on values, too. */
   readonly shape: readonly unknown[] | undefined
   /** Those of its rows whose ids are in a query, as `gram_id`. */
@@ -80,15 +82,6 @@ const sliceOf = (rows: Rows, { limit, offset }: Slice): Rows =>
   // The numbers, or the places where they are to be.
   rows.limit(limit as number).offset(offset as number)
 
-/** Rows in the order of their ids; one that has been deleted meanwhile is left out. */
-const inPlaces = <R extends { readonly id?: Value }>(ids: readonly number[], rows: readonly R[]): readonly R[] => {
-  const byId = new Map(rows.map(row => [row.id, row] as const))
-  return ids.flatMap(id => {
-    const row = byId.get(id)
-    return row ? [row] : []
-  })
-}
-
 /** Rows that are passed over as they are, because another statement costs more. */
 const fewPassedOver: { readonly [D in Dialect]: number } = { sqlite: 0, postgres: 200 }
 
@@ -101,9 +94,12 @@ export const statusOfFew: { readonly [D in Dialect]: RawBuilder<unknown> } = {
 const byName: ReadonlyMap<string, Descriptor> = new Map(allResources.map(resource => [resource.name, resource]))
 
 export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache = createCountCache()) => {
-  /** The moment by which it is decided what a reader sees of a resource; undefined where that does not depend on it. */
+  /** The moment by which it is decided what a reader sees of a resource and of what its lists name; undefined where that does not depend on it. */
   const momentOfSeeing = async (resource: Descriptor, reader: Reader): Promise<Moment | undefined> =>
-    reader === 'visitor' && visitorRuleOf(resource.name) ? momentFor(tenant, clock) : undefined
+    reader === 'visitor' &&
+    [resource, ...publicReferencesOf(resource).map(({ target }) => target)].some(({ name }) => visitorRuleOf(name))
+      ? momentFor(tenant, clock)
+      : undefined
 
   /** The rows of a resource that a reader may see. `isNarrowed` where the query also filters by a value that an index leads with. */
   const seenAt = (
@@ -191,7 +187,6 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     const { filters, search, sort } = request
     const isNarrowed = Object.keys(filters).some(name => name !== 'status')
     const moment = await momentOfSeeing(resource, reader)
-    const isPlain = !request.ids && !moment
     const naming = Object.keys(filters).find(name => resource.fields[name]?.kind === 'references')
     const namedIn = (values: Row) =>
       naming === undefined ? undefined : { resource: resource.name, field: naming, target: values[naming] ?? null }
@@ -205,10 +200,10 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     const order = orderOf(resource, { sort, filters: Object.keys(filters), isVisitor: reader === 'visitor' })
     const rowsAmong = (among: RawBuilder<unknown>) => narrow(seenAt(moment, resource, reader, { among }), filters)
     return {
-      ...{ filters, rowsAmong, order },
+      ...{ filters, moment, rowsAmong, order },
       parts: named ? partsThatName(tenant, named) : partsOfTable(tenant, resource.name),
-      rowsWith: values => narrow(seenAt(moment, resource, reader, narrowedBy(values)), values),
-      shape: isPlain ? [resource.name, reader, sort] : undefined,
+      rowsWith: (values, at) => narrow(seenAt(at, resource, reader, narrowedBy(values)), values),
+      shape: request.ids ? undefined : [resource.name, reader, sort],
       searched: search
         ? {
             tenant,
@@ -225,18 +220,17 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
 
   /** Runs a query of some of the rows of a list. `part` names all that its text depends on beside the list and the names of the values. */
   const readSome = <R, V extends Row>(
-    { filters, rowsWith, shape }: Query,
+    { filters, moment, rowsWith, shape }: Query,
     part: string,
     values: V,
     build: (rows: Rows, places: Placeholders<V>) => Compilable<R>,
   ): Promise<readonly R[]> => {
-    const all = {
-      ...values,
-      ...Object.fromEntries(Object.entries(filters).map(([name, value]) => [`=${name}`, value])),
-    }
-    return tenant.runPlain(shape && ['list', part, ...shape], all, places =>
-      build(rowsWith(Object.fromEntries(Object.keys(filters).map(name => [name, places[`=${name}`] ?? null]))), places),
-    )
+    const filtered = Object.fromEntries(Object.entries(filters).map(([name, value]) => [`=${name}`, value]))
+    const all = { ...values, ...filtered, ...momentValues(moment) }
+    return tenant.runPlain(shape && ['list', part, ...shape], all, places => {
+      const own = Object.fromEntries(Object.keys(filters).map(name => [name, places[`=${name}`] ?? null]))
+      return build(rowsWith(own, momentIn(places)), places)
+    })
   }
 
   /** Ids of a slice of a list, in its order. */
@@ -259,7 +253,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     const total = await totalOf(tenant, totals, counted, () =>
       tenant.dialect === 'sqlite' && !areFiltersIndexed(resource, Object.keys(query.filters))
         ? countInParts({ rows: query.rowsAmong, parts })
-        : countOf(query.rowsWith(query.filters)),
+        : countOf(query.rowsWith(query.filters, query.moment)),
     )
     const { page, size } = request
     if (size === 'all' && total > limits.wholeListRecords.value) refuseWhole()
@@ -344,17 +338,17 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
   /** The text of some records, with commas between them. */
   const textOf = async (resource: Descriptor, page: FoundPage, ids: readonly number[], reader: Reader) =>
     isWritten(resource, reader)
-      ? textById(tenant, { table: resource.name, columns: columnsFor(resource, reader) }, ids, {
-          before: '',
-          after: '',
-        })
+      ? textById(tenant, [resource.name, reader], ids, momentValues(page.query.moment), places =>
+          written(resource, reader, momentIn(places)),
+        )
       : Buffer.from(JSON.stringify(await recordsOf(resource, { ...page, ids }, reader)).slice(1, -1))
 
   /** Whether the database writes the JSON of records: the embedded one does, of records without nested ones. */
-  const isWritten = (resource: Descriptor, reader: Reader): boolean =>
-    tenant.dialect === 'sqlite' &&
-    isSentAsStored(resource) &&
-    !(reader === 'visitor' && resource.children !== undefined)
+  const isWritten = ({ children }: Descriptor, reader: Reader): boolean =>
+    tenant.dialect === 'sqlite' && !(reader === 'visitor' && children)
+
+  const written = (resource: Descriptor, reader: Reader, moment: Moment | undefined) =>
+    writtenRecord(resource, reader, (target, among) => seenAt(moment, target, 'visitor', { among }))
 
   return {
     list: async (resource: Descriptor, request: ListRequest, reader: Reader): Promise<ListPage<ReadRecord>> => {
@@ -373,10 +367,10 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
       const isShort = known ? known.length === 0 : (await weightOfPage(resource, page)) <= bytesAtOnce
       if (isShort && !isWritten(resource, reader)) return whole(await recordsOf(resource, page, reader))
       if (isShort && !known) {
-        const records = recordOf(resource.name, columnsFor(resource, reader))
-        const [text] = await readSome(query, `JSON for ${reader}`, { ...slice, ...around }, (all, places) =>
-          textOfRecords(tenant, sliceOf(inOrder(all.select(records) as Rows, query.order), places), places),
-        )
+        const [text] = await readSome(query, `JSON for ${reader}`, { ...slice, ...around }, (all, places) => {
+          const records = all.select(recordOf(written(resource, reader, momentIn(places)))) as Rows
+          return textOfRecords(tenant, sliceOf(inOrder(records, query.order), places), places)
+        })
         return bytesOf(text)
       }
       return textInSlices(tenant, resource, await ids(), {

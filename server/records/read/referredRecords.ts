@@ -15,8 +15,14 @@ export const publicReferencesOf = (
     return target ? [{ name, target }] : []
   })
 
-const textOf = (resource: Descriptor, field: string | undefined, row: Row): string | null =>
-  field !== undefined && resource.fields[field]?.public && row[field] !== null ? String(row[field]) : null
+/** The fields of a referred record that visitors get as its title and its slug; undefined for one that they may not read. */
+export const referredFieldsOf = (target: Descriptor) => {
+  const publicOf = (name: string | undefined) => (name !== undefined && target.fields[name]?.public ? name : undefined)
+  return { title: publicOf(target.title), slug: publicOf(slugFieldOf(target)) }
+}
+
+const textOf = (name: string | undefined, row: Row): string | null =>
+  name === undefined || row[name] === null ? null : String(row[name])
 
 /** Reads columns of those of some records that visitors may see. */
 type ReadSeen = (resource: Descriptor, columns: readonly string[], ids: readonly number[]) => Promise<readonly Row[]>
@@ -32,14 +38,14 @@ export const withReferred = async (
     // The list of ids that the field has stored.
     const idsOf = (record: ReadRecord) => (record[name] ?? []) as readonly number[]
     const ids = isPublic(target) ? [...new Set(sent.flatMap(idsOf))] : []
-    const slug = slugFieldOf(target)
-    const columns = ['id', target.title, ...(slug === undefined ? [] : [slug])]
+    const { title, slug } = referredFieldsOf(target)
+    const columns = ['id', title, slug].filter(column => column !== undefined)
     const rows = ids.length > 0 ? await readSeen(target, [...new Set(columns)], ids) : []
     const found = new Map(
       rows.map(row => {
         const id = Number(row.id)
-        const title = textOf(target, target.title, row) ?? ''
-        return [id, { id, title, slug: textOf(target, slug, row) } satisfies ReferredRecord] as const
+        const referred: ReferredRecord = { id, title: textOf(title, row) ?? '', slug: textOf(slug, row) }
+        return [id, referred] as const
       }),
     )
     sent = sent.map(record => {

@@ -46,12 +46,9 @@ const structuredFieldsOf = (resource: Descriptor): readonly (readonly [string, F
   return known
 }
 
-/** Whether all values of a resource are sent as they are stored. */
-export const isSentAsStored = (resource: Descriptor): boolean => structuredFieldsOf(resource).length === 0
-
 /** A row as it is sent to a reader: visitors get the public inner values alone. */
 export const sentRow = (resource: Descriptor, row: Row, reader: Reader): ReadRecord => {
-  if (isSentAsStored(resource)) return row
+  if (structuredFieldsOf(resource).length === 0) return row
   const structured = structuredFieldsOf(resource).filter(([name]) => Object.hasOwn(row, name))
   return {
     ...row,

@@ -135,12 +135,14 @@ export const emptyValue = (field: Field): unknown => {
 }
 
 /** A value of a field that is stored as JSON, as it is sent: with every inner field, also those that are younger than the value. */
-const parsedForm = (field: Field, value: unknown): unknown =>
-  isComposite(field)
+const parsedForm = (field: Field, value: unknown): unknown => {
+  if (value === null) return emptyValue(field)
+  return isComposite(field)
     ? withInner(field, value, (inner, each) =>
         each === undefined ? (inner.default ?? emptyValue(inner)) : parsedForm(inner, each),
       )
     : value
+}
 
 /** A stored value as it is sent. */
 export const sentValue = (field: Field, stored: unknown): unknown => {

@@ -3,19 +3,42 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
 import { type Query, readListRequest, sortableFields } from '../../../server/lists/listRequest.ts'
+import { publicReferencesOf } from '../../../server/records/read/referredRecords.ts'
 import type { ApplicationStore } from '../../../server/store/store.ts'
 import { tenantOf } from '../../../server/tenant/tenantQueries.ts'
 import { allResources } from '../../../src/resources/index.ts'
 import { pages } from '../../../src/resources/pages.ts'
 import { posts } from '../../../src/resources/posts.ts'
 import { sections } from '../../../src/resources/sections.ts'
+import type { Field } from '../../../src/schema/descriptor/field.ts'
+import { entryTypesOf, isComposite } from '../../../src/schema/descriptor/innerFields.ts'
+import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
 import { dialects, openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
 const readers = ['visitor', 'viewer', 'owner'] as const
 
 /** Whatever JSON writes in another way, or might: quotes, what no one sees, line ends of other alphabets, and signs of two halves. */
 const hardText = `"\\/ \b\f\n\r\t \u0001\u001f\u007f\u0085\u2028\u2029\ufeff </script> যুব উন্নয়ন 🐟`
+
+/** Values of a composite field as former versions of its descriptor may have stored them: with fewer inner fields, with others, and none at all. */
+const olderValues = ([name, field]: readonly [string, Field]): readonly (readonly [string, string | null])[] => {
+  if (!isComposite(field)) return traitsOf(field).isStructured ? [[name, null]] : []
+  const inner = Object.keys(entryTypesOf(field)[0] ?? {})
+  const former = { gone: hardText, [inner[0] ?? '']: [hardText, 1.5e-9, true] }
+  const empty = Object.fromEntries(inner.map(name => [name, null]))
+  const lists = [[former, {}, empty], [null, 'text', 7, true, [1], { block: 'gone', of: 'it' }], { no: 'list' }]
+  const inBlocks = (field.kind === 'blocks' ? Object.keys(field.blocks) : []).map(block => [
+    { block },
+    { block, ...former },
+    { ...former, block: 5 },
+  ])
+  return [null, ...(field.kind === 'group' ? [{}, former, empty] : [...lists, ...inBlocks])].map(value => [
+    name,
+    value && JSON.stringify(value),
+  ])
+}
 
 describe.each(dialects)('on %s', dialect => {
   let database: Database
@@ -63,6 +86,49 @@ describe.each(dialects)('on %s', dialect => {
     )
     expect(data[0].sections[0].title).toBe('Nested')
   })
+
+  const structured = allResources.filter(({ fields }) =>
+    Object.values<Field>(fields).some(field => traitsOf(field).isStructured),
+  )
+  test.each(structured.map(resource => [resource.name, resource] as const))(
+    'values of %s that are stored as JSON are the same as JSON of the database and of the server, of whatever age they are',
+    async (name, resource: Descriptor) => {
+      const { id } = await rows.insert(resource, sampleOf(resource, 'sample'))
+      for (const [field, stored] of Object.entries<Field>(resource.fields).flatMap(olderValues)) {
+        await tenantOf(database.db, 'demo')
+          .update(name, { [field]: stored })
+          .where('id', '=', Number(id))
+          .execute()
+        await expectSame(resource, { ids: String(id) })
+      }
+      await expectSame(resource, { ids: String(id), sort: resource.title })
+    },
+  )
+
+  test.each(
+    structured.flatMap(resource =>
+      publicReferencesOf(resource).map(({ name, target }) => ({ resource, name, target })),
+    ),
+  )(
+    'visitors of $resource.name read of $name what they may see, written by the database and by the server',
+    async ({ resource, name, target }: { resource: Descriptor; name: string; target: Descriptor }) => {
+      const ids: number[] = []
+      for (const [at, status] of [1, 0, 1].entries())
+        ids.push(Number((await rows.insert(target, sampleOf(target, `${name} "${at}" উন্নয়ন`, { status }))).id))
+      const named = ids.toReversed()
+      const { id } = await rows.insert(resource, sampleOf(resource, `names ${name}`))
+      const stored = JSON.stringify(named)
+      await tenantOf(database.db, 'demo')
+        .update(resource.name, { [name]: stored })
+        .where('id', '=', Number(id))
+        .execute()
+      await expectSame(resource, { ids: String(id) })
+      const request = readListRequest(resource, { ids: String(id) }, 'visitor')
+      const { data } = JSON.parse((await rows.listJson(resource, request, 'visitor')).toString())
+      expect(data[0][name]).toEqual([ids[2], ids[0]])
+      expect(data[0][`${name}_records`]).toMatchObject([{ id: ids[2] }, { id: ids[0] }])
+    },
+  )
 
   test('any text is the same as JSON of the database and of the server', async () => {
     const texts = fc

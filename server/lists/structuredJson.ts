@@ -1,0 +1,79 @@
+/**
+ * Values that are stored as their JSON, as the embedded database writes them into a record: what `sentValue` and `publicValueOf` make of them in
+ * JavaScript. A composite value is written field by field, because a stored one may have fewer inner fields than there are now, and others.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { CompositeField, Field, InnerFields } from '../../src/schema/descriptor/field.ts'
+import { blockKey, isComposite } from '../../src/schema/descriptor/innerFields.ts'
+import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
+import { emptyValue } from '../../src/schema/validation/normalize.ts'
+
+type Json = RawBuilder<unknown>
+
+/** Whose JSON is written. */
+interface Writing {
+  readonly isVisitor: boolean
+  /** How many values are around this one: each level names its entries by it. */
+  readonly depth: number
+}
+
+const pathOf = (key: string): Json => sql.lit(`$."${key}"`)
+
+/** The JSON of an inner value, with what is sent where it is absent. */
+const innerOf = (field: Field, from: Json, key: string, writing: Writing): Json => {
+  const absent = field.default ?? emptyValue(field)
+  if (traitsOf(field).isStructured) {
+    // As JSONB, which is not read again at each level.
+    const value = sql`coalesce(jsonb_extract(${from}, ${pathOf(key)}), ${sql.lit(JSON.stringify(absent))})`
+    return isComposite(field) ? compositeOf(field, value, writing) : sql`json(${value})`
+  }
+  const value = sql`${from} -> ${pathOf(key)}`
+  return absent === null ? value : sql`json(coalesce(${value}, ${sql.lit(JSON.stringify(absent))}))`
+}
+
+const objectOf = (from: Json, fields: InnerFields, writing: Writing, before: readonly Json[] = []): Json => {
+  const pairs = Object.entries(fields)
+    .filter(([, field]) => !writing.isVisitor || field.public !== false)
+    .map(([name, field]) => sql`${sql.lit(name)}, ${innerOf(field, from, name, writing)}`)
+  return sql`json_object(${sql.join([...before, ...pairs])})`
+}
+
+const entryOf = (field: CompositeField, entry: Json, writing: Writing): Json => {
+  if (field.kind !== 'blocks') return objectOf(entry, field.fields, writing)
+  const cases = Object.entries(field.blocks).map(
+    ([name, { fields }]) =>
+      sql`when ${sql.lit(name)} then ${objectOf(entry, fields, writing, [sql`${sql.lit(blockKey)}, ${sql.lit(name)}`])}`,
+  )
+  return sql`case ${entry} ->> ${sql.lit(`$.${blockKey}`)} ${sql.join(cases, sql` `)} else json(${entry}) end`
+}
+
+/** The condition that visitors get an entry, which is an object. */
+const isKnown = (field: CompositeField, entry: Json): Json =>
+  field.kind === 'blocks'
+    ? sql`${entry} ->> ${sql.lit(`$.${blockKey}`)} in (${sql.join(Object.keys(field.blocks).map(name => sql.lit(name)))})`
+    : sql`true`
+
+/** The JSON of a composite value. What is no value of its kind stays for editors, and is empty for visitors. */
+const compositeOf = (field: CompositeField, value: Json, writing: Writing): Json => {
+  const { isVisitor, depth } = writing
+  const below = { isVisitor, depth: depth + 1 }
+  if (field.kind === 'group') {
+    const other = isVisitor ? objectOf(sql`'{}'`, field.fields, below) : sql`json(${value})`
+    return sql`case json_type(${value}) when 'object' then ${objectOf(value, field.fields, below)} else ${other} end`
+  }
+  const entries = sql.ref(`entries${depth}`)
+  const entry = sql.ref(`entries${depth}.value`)
+  const isObject = sql`${sql.ref(`entries${depth}.type`)} = 'object'`
+  const known = entryOf(field, entry, below)
+  const all = isVisitor
+    ? sql`(select json_group_array(${known}) from jsonb_each(${value}) as ${entries} where ${isObject} and ${isKnown(field, entry)})`
+    : sql`(select json_group_array(case when ${isObject} then ${known} else ${value} -> ${sql.ref(`entries${depth}.fullkey`)} end)
+        from jsonb_each(${value}) as ${entries})`
+  return sql`case json_type(${value}) when 'array' then ${all} else ${isVisitor ? sql`json('[]')` : sql`json(${value})`} end`
+}
+
+/** The JSON of a stored value as it is sent. */
+export const structuredJson = (field: Field, column: Json, isVisitor: boolean): Json => {
+  const value = sql`coalesce(${column}, ${sql.lit(field.kind === 'group' ? '{}' : '[]')})`
+  return isComposite(field) ? compositeOf(field, value, { isVisitor, depth: 0 }) : sql`json(${value})`
+}
