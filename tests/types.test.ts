@@ -139,6 +139,8 @@ describe('a field', () => {
       choice('Gender', [{ value: 'male', label: 'Male' }], { default: 'other' }),
       // @ts-expect-error a reference has no default
       reference('Page', 'pages', { default: 1 }),
+      // @ts-expect-error nobody fills in what is computed
+      text('Called', { required: true, computed: { join: ['name'] } }),
       // @ts-expect-error every status is alike
       status({ default: 0 }),
     ]
@@ -244,6 +246,20 @@ describe('a descriptor', () => {
             ...sound.fields,
             // @ts-expect-error no such field to depend on
             colour: text('Colour', { requiredWhen: { lenght: [1] } }),
+          },
+        }),
+      () =>
+        defineResource({
+          ...sound,
+          fields: { ...sound.fields, called: text('Called', { computed: { join: ['name', 'length'] } }) },
+        }),
+      () =>
+        defineResource({
+          ...sound,
+          fields: {
+            ...sound.fields,
+            // @ts-expect-error no such field to join
+            called: text('Called', { computed: { join: ['name', 'lenght'] } }),
           },
         }),
       // @ts-expect-error the application key goes under one of two names

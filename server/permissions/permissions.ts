@@ -112,7 +112,8 @@ export const rightsCheckOf = ({ role, userId, isProgram = false }: Actor): Right
     },
     values: (resource, values, former) => {
       for (const [name, field] of Object.entries(resource.fields)) {
-        if (mayWriteField(role, field) || values[name] === undefined) continue
+        // What the server makes of other values is nobody's choice.
+        if (field.readOnly || mayWriteField(role, field) || values[name] === undefined) continue
         if (values[name] !== (former ? (former[name] ?? null) : (fixedDefaultOf(field) ?? null)))
           refuseBelow(role, fieldRightsOf(field).write, issue('may-set', { label: field.label }))
       }

@@ -1,5 +1,6 @@
 /** Schemas of records and of their fields, as the description of the API names them. */
 import { z } from 'zod'
+import { computedOf } from '../../src/schema/descriptor/computedFields.ts'
 import type { Condition } from '../../src/schema/descriptor/condition.ts'
 import {
   type CompositeField,
@@ -77,6 +78,10 @@ export const fieldSchema = (field: Field, direction: Direction = 'read'): Json =
     ...schema,
     ...(fixed !== undefined && { default: fixed }),
     ...(filled && { description: `A new record that leaves it out gets ${filledText[filled]}.` }),
+    ...(computedOf(field) && {
+      description: `Made of ${computedOf(field)?.join.join(', ')} by the server; what is sent is ignored.`,
+      readOnly: true,
+    }),
     ...(field.requiredWhen && { description: `Required where ${conditionText(field.requiredWhen)}.` }),
   }
 }

@@ -1,6 +1,7 @@
 /** Giving stored data up on purpose: columns that no field has, and tables of no resource. */
 
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { computedOf } from '../../src/schema/descriptor/computedFields.ts'
 import { fixedDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
 import type { Fields } from '../../src/schema/descriptor/resource.ts'
 import { searchColumn } from '../../src/schema/descriptor/resource.ts'
@@ -100,7 +101,7 @@ export const dropSql = async (
   ]
 }
 
-/** Columns that no field has any more and in which nothing was ever typed: every row has no value, or the default of the former field. */
+/** Columns that no field has any more and in which nothing was ever typed: every row has no value, or the default of the former field, or what was computed. */
 export const unusedColumns = async (
   db: Kysely<AnyTables>,
   wanted: Table,
@@ -112,7 +113,8 @@ export const unusedColumns = async (
     const initial = field && fixedDefaultOf(field)
     const which: CountedRows =
       initial === undefined ? { column, is: 'filled' } : { column, is: 'other', than: storedValue(initial) ?? '' }
-    if ((await countRows(db, found.name, which)) === 0) unused.push({ table: found.name, column })
+    // Nobody has typed what is computed.
+    if (computedOf(field) || (await countRows(db, found.name, which)) === 0) unused.push({ table: found.name, column })
   }
   return unused
 }

@@ -8,6 +8,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { applications } from '../../src/resources/applications.ts'
 import { allResources } from '../../src/resources/index.ts'
 import { users } from '../../src/resources/users.ts'
+import { computedFact, computedOf } from '../../src/schema/descriptor/computedFields.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { fixedDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
 import { flatFields, isComposite } from '../../src/schema/descriptor/innerFields.ts'
@@ -30,7 +31,9 @@ import { StartError } from '../startError.ts'
 import { appendOnlyTables, bringAppendOnly } from './appendOnly.ts'
 import { bringDrops, bringTables, type FormerSite, refuse } from './bringTables.ts'
 import { type Change, type OnChange, readable } from './change.ts'
+import { bringComputed } from './changedFields/computedColumns.ts'
 import { bringFields, readFields, writtenFields } from './changedFields/fieldChanges.ts'
+import { walkTable } from './changedFields/walkColumn.ts'
 import { countRows } from './countRows.ts'
 import type { Drop } from './drops.ts'
 import { storedTables } from './introspect.ts'
@@ -42,8 +45,6 @@ export const schemaNumber = 3
 
 /** Any number that no other program on the database uses for its own lock. */
 const lockNumber = 7_402_193
-
-const rowsAtOnce = 500
 
 type Db = Kysely<Tables>
 
@@ -90,25 +91,14 @@ const searchedKinds = ({ fields }: Descriptor, name: string): readonly (string |
   return field && isComposite(field) ? [field.kind, ...flatFields(field).map(({ kind }) => kind)] : [field?.kind]
 }
 
-const fillSearch = async (db: Kysely<AnyTables>, resource: Descriptor): Promise<void> => {
-  for (let last = 0; ; ) {
-    const rows = await db
-      .selectFrom(resource.name)
-      .select(['id', ...resource.search])
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(rowsAtOnce)
-      .execute()
-    for (const row of rows)
-      await db
-        .updateTable(resource.name)
-        .set({ [searchColumn]: searchTextOf(resource, row) })
-        .where('id', '=', row.id ?? null)
-        .execute()
-    if (rows.length < rowsAtOnce) return
-    last = Number(rows.at(-1)?.id)
-  }
-}
+const fillSearch = (db: Kysely<AnyTables>, resource: Descriptor): Promise<void> =>
+  walkTable(db, resource.name, resource.search, row =>
+    db
+      .updateTable(resource.name)
+      .set({ [searchColumn]: searchTextOf(resource, row) })
+      .where('id', '=', row.id ?? null)
+      .execute(),
+  )
 
 /** The first user of a site whose users were stored before there were roles becomes its owner. */
 const giveOwners = async (db: Db, onChange: OnChange): Promise<void> => {
@@ -253,10 +243,15 @@ const bring = async (
       refuse(await fillFields(anyTables(tx), resource, onChange))
       const changes = await bringFields(anyTables(tx), resource, { former: former.fieldsOf(resource.name), isTrial })
       refuse(changes.flatMap(({ refusal }) => refusal ?? []))
-      for (const { note: words } of changes) if (words) onChange({ sql: `-- ${words}`, table: resource.name })
+      const computed = await bringComputed(anyTables(tx), resource, { former: former.fieldsOf(resource.name), isTrial })
+      refuse(computed.flatMap(({ refusal }) => refusal ?? []))
+      for (const { note: words } of [...changes, ...computed])
+        if (words) onChange({ sql: `-- ${words}`, table: resource.name })
       await note(`fields:${resource.name}`, fields)
     }
-    const search = fingerprint(resource.search.map(name => [name, ...searchedKinds(resource, name)]))
+    const computed = resource.search.some(name => computedOf(resource.fields[name])) ? computedFact(resource) : ''
+    const searched = resource.search.map(name => [name, ...searchedKinds(resource, name)])
+    const search = fingerprint(computed ? [...searched, computed] : searched)
     if (meta.get(`search:${resource.name}`) !== search) {
       if (resource.search.length && meta.has(`search:${resource.name}`))
         onChange({

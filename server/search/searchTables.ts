@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { searchedFields, searchedNames } from '../../src/resources/recordPages.ts'
+import { computedFact } from '../../src/schema/descriptor/computedFields.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Dialect } from '../db/database.ts'
@@ -98,9 +99,14 @@ export const bringSearchIndex = async (
   }: { readonly descriptors: readonly Descriptor[]; readonly former: string | undefined; readonly mayChange: boolean },
 ): Promise<string> => {
   const names = searchedNames.filter(name => descriptors.some(descriptor => descriptor.name === name))
+  const computed = descriptors.map(computedFact).filter(Boolean)
   const wanted = hash(
     'sha256',
-    JSON.stringify([indexVersion[dialect], names.map(name => [name, searchedFields(name), partsBelow(name)])]),
+    JSON.stringify([
+      indexVersion[dialect],
+      names.map(name => [name, searchedFields(name), partsBelow(name)]),
+      ...computed,
+    ]),
   )
   if (former === wanted || !mayChange) return wanted
   for (const statement of [...dropSql, ...createSql[dialect]]) await statement.execute(db)

@@ -1,4 +1,5 @@
 /** Values that code sets, in the form in which they are stored: held to the rules of their fields, as those of a client are. */
+import { computedOf } from '../../../src/schema/descriptor/computedFields.ts'
 import { type Descriptor, type Fields, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import { wordIssues } from '../../../src/schema/validation/issue.ts'
 import { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
@@ -25,7 +26,7 @@ export const valuesToStore = async (
   const wrong: string[] = []
   for (const [name, value] of Object.entries(values)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (!field || field.kind === 'password') {
+    if (!field || field.kind === 'password' || computedOf(field)) {
       wrong.push(`${resource.name} has no field '${name}' that code may set.`)
       continue
     }

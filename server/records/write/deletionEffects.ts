@@ -2,7 +2,7 @@
 
 import type { NamedRecord } from '../../../src/api/protocol/failure.ts'
 import type { DeletionEffect } from '../../../src/api/records/deletion.ts'
-import { onDeleteOf } from '../../../src/schema/descriptor/field.ts'
+import { onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { cut } from '../../../src/schema/values/excerpt.ts'

@@ -1,7 +1,8 @@
 /** References between records: they exist, they form no circle, and which records refer to one. */
 
 import { allResources } from '../../../src/resources/index.ts'
-import { isRecordField, maxInteger, onDeleteOf, type RecordField } from '../../../src/schema/descriptor/field.ts'
+import { maxInteger } from '../../../src/schema/descriptor/field.ts'
+import { isRecordField, onDeleteOf, type RecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { normalize, sentValue } from '../../../src/schema/validation/normalize.ts'

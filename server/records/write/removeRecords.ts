@@ -3,7 +3,7 @@
 import type { SecurityEventName } from '../../../src/api/admin/security.ts'
 import { allResources } from '../../../src/resources/index.ts'
 import { users } from '../../../src/resources/users.ts'
-import { isRecordField, onDeleteOf } from '../../../src/schema/descriptor/field.ts'
+import { isRecordField, onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { roleLabels, roleOf } from '../../../src/schema/descriptor/role.ts'
 import { storedValue } from '../../../src/schema/validation/normalize.ts'
@@ -23,6 +23,7 @@ import { idsNamed, leadsTo, type Referrer, referenceIssues, referrersOf, referri
 import { searchColumnsOf, storedRow } from './storedRow.ts'
 import { refuseTaken } from './uniqueValues.ts'
 import { updateIndexesAndSlugs } from './updateIndexesAndSlugs.ts'
+import { withComputed } from './validBody.ts'
 import type { Writing } from './writing.ts'
 
 /** What a deletion and those that come with it have in common. */
@@ -172,7 +173,7 @@ export const recordRemoverOf = ({ userId, clock }: { readonly userId: number | u
   const restoreOne = async (writing: Writing, deleted: DeletedRecord): Promise<Row> => {
     const { tenant, by, later, forms, effects } = writing
     const { resource } = deleted
-    const row = await withoutGone(tenant, resource, deleted.row)
+    const row = withComputed(resource, await withoutGone(tenant, resource, deleted.row))
     rightsCheckOf(by).write(resource, row)
     const id = Number(row.id)
     const issues = await referenceIssues(tenant, resource, row, { stored: undefined, offersAll: true })

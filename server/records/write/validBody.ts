@@ -1,4 +1,5 @@
 /** A body as it is stored: texts made harmless and secrets hashed before the transaction, validated inside it. */
+import { computedValues } from '../../../src/schema/descriptor/computedFields.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { type FlatValue, flatFields, flatValues, mapFlat } from '../../../src/schema/descriptor/innerFields.ts'
 import { type Holding, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
@@ -88,7 +89,13 @@ export const prepare = async (
   return { values, issues }
 }
 
-/** What of a body would be stored. Throws Failure 'invalid' that names every wrong field, its references included. */
+/** All values of a record, as they are to be stored, with those that are made of them. */
+export const withComputed = (resource: Descriptor, values: Row): Row => ({
+  ...values,
+  ...computedValues(resource, name => values[name]),
+})
+
+/** What of a body would be stored, with what is computed. Throws Failure 'invalid' that names every wrong field, its references included. */
 export const validateBody = async (
   tenant: Tenant,
   resource: Descriptor,
@@ -101,5 +108,5 @@ export const validateBody = async (
   if (!validated.ok || Object.keys(issues).length) return fail('invalid', { issues: inOwnWords(resource, issues) })
   const columns = storedFieldsOf(resource)
   const values = Object.entries(validated.values).filter(([name]) => Object.hasOwn(columns, name))
-  return { ...Object.fromEntries(values), ...prepared.values }
+  return withComputed(resource, { ...Object.fromEntries(values), ...prepared.values })
 }

@@ -26,7 +26,7 @@ import { withSlugs } from './slugs.ts'
 import { searchColumnsOf, storedRow } from './storedRow.ts'
 import { refuseTaken } from './uniqueValues.ts'
 import { updateIndexesAndSlugs } from './updateIndexesAndSlugs.ts'
-import { prepare, validateBody } from './validBody.ts'
+import { prepare, validateBody, withComputed } from './validBody.ts'
 import { type ActorWork, writeAs } from './writeAs.ts'
 import type { Writing } from './writing.ts'
 
@@ -113,8 +113,9 @@ export const recordWriterOf = (
     { values, former }: { readonly values: Row; readonly former: Row | undefined },
   ): Promise<Row> => {
     const set = await effects.beforeSave(resource, { values, former })
-    const all = { ...values, ...set }
-    if (Object.keys(set).length > 0) await refuseTaken(tenant, resource, all, former && Number(former.id))
+    if (Object.keys(set).length === 0) return values
+    const all = withComputed(resource, { ...values, ...set })
+    await refuseTaken(tenant, resource, all, former && Number(former.id))
     return all
   }
 

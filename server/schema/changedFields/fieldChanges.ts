@@ -21,8 +21,13 @@ export const readFields = (written: string | undefined): Fields | undefined =>
 export const writtenFields = (resource: Descriptor): string => JSON.stringify(storedFieldsOf(resource))
 
 /** What of a field decides which values it takes. */
-const demandsOf = ({ label: _label, public: _public, cuts: _cuts, rights: _rights, ...demands }: Field): string =>
-  JSON.stringify(demands)
+export const demandsOf = ({
+  label: _label,
+  public: _public,
+  cuts: _cuts,
+  rights: _rights,
+  ...demands
+}: Field): string => JSON.stringify(demands)
 
 /** Plain text as rich text that reads the same: an empty line begins a paragraph, any other a line. */
 const paragraphsOf = (text: string): string =>

@@ -1,28 +1,46 @@
-/** Reading one column of a whole table while a migration runs, some hundred rows at a time. */
-import type { Kysely } from 'kysely'
-import type { AnyTables, Value } from '../../db/tables.ts'
+/** Reading whole tables while a migration runs, some hundred rows at a time. */
+import { type Kysely, sql } from 'kysely'
+import type { AnyTables, Row, Value } from '../../db/tables.ts'
 
 const rowsAtOnce = 500
 
-/** Calls `visit` with each value that is not null, in the order of ids. A value other than undefined that it gives is stored in place of the former one. */
-export const walkColumn = async (
+/** Calls `visit` with each row, in the order of ids; it has its id and the columns. `filled`: a column that is not null in them. */
+export const walkTable = async (
   db: Kysely<AnyTables>,
   table: string,
-  column: string,
-  visit: (value: string | number, id: number) => Value | undefined,
+  columns: readonly string[],
+  visit: (row: Row) => Promise<unknown>,
+  filled?: string,
 ): Promise<void> => {
   for (let last = 0; ; ) {
     const rows = await db
       .selectFrom(table)
-      .select(['id', column])
+      .select(['id', ...columns])
       .where('id', '>', last)
-      .where(column, 'is not', null)
+      .where(filled === undefined ? sql<boolean>`1 = 1` : sql<boolean>`${sql.ref(filled)} is not null`)
       .orderBy('id')
       .limit(rowsAtOnce)
       .execute()
-    for (const row of rows) {
+    for (const row of rows) await visit(row)
+    if (rows.length < rowsAtOnce) return
+    last = Number(rows.at(-1)?.id)
+  }
+}
+
+/** Calls `visit` with each value that is not null, in the order of ids. A value other than undefined that it gives is stored in place of the former one. */
+export const walkColumn = (
+  db: Kysely<AnyTables>,
+  table: string,
+  column: string,
+  visit: (value: string | number, id: number) => Value | undefined,
+): Promise<void> =>
+  walkTable(
+    db,
+    table,
+    [column],
+    async row => {
       const [id, value] = [Number(row.id), row[column]]
-      if (value === null || value === undefined) continue
+      if (value === null || value === undefined) return
       const next = visit(value, id)
       if (next !== undefined && next !== value)
         await db
@@ -30,8 +48,6 @@ export const walkColumn = async (
           .set({ [column]: next })
           .where('id', '=', id)
           .execute()
-    }
-    if (rows.length < rowsAtOnce) return
-    last = Number(rows.at(-1)?.id)
-  }
-}
+    },
+    column,
+  )

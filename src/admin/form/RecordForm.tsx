@@ -4,7 +4,7 @@ import { FormProvider } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { unknownId } from '../../dataProvider.ts'
 import { users } from '../../resources/users.ts'
-import { type Descriptor, inputsOf } from '../../schema/descriptor/resource.ts'
+import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/resource.ts'
 import { textsOf } from '../../schema/descriptor/texts.ts'
 import { ResetSecondFactor } from '../account/secondFactor/ResetSecondFactor.tsx'
 import { UserSessions } from '../account/sessions/UserSessions.tsx'
@@ -78,7 +78,9 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
   // A new form begins in the first input that nothing is in, which is bound only after it is drawn; so does a further one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each further new form is another count, and has its start by then
   useEffect(() => {
-    const first = inputsOf(descriptor).find(({ field }) => start[field] === undefined)
+    const first = inputsOf(descriptor).find(
+      ({ field }) => start[field] === undefined && !fieldOf(descriptor, field)?.readOnly,
+    )
     // Where a save was refused, what is wrong has the focus.
     if (!isNew || !first || isRefused) return
     // After the command palette, which may have led here, has given the focus back.

@@ -1,4 +1,5 @@
 /** A form's values: the initial ones, what is wrong with them, and what is sent. */
+import { computedOf } from '../../schema/descriptor/computedFields.ts'
 import type { Field } from '../../schema/descriptor/field.ts'
 import { filledDefaultOf, fixedDefaultOf } from '../../schema/descriptor/filledDefaults.ts'
 import { traitsOf } from '../../schema/descriptor/kindTraits.ts'
@@ -82,6 +83,7 @@ export const problemsOf = (
 export const sentValues = (descriptor: Descriptor, values: FormValues, record?: FormValues): FormValues => {
   const sent = Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(descriptor.fields, name) ? descriptor.fields[name] : undefined
+    if (computedOf(field)) return []
     if (!field || field.readOnly) return [[name, value] as const]
     const normalized = normalize(field, value)
     if (normalized === null && field.writeOnly && record) return []

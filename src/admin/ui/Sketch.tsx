@@ -1,5 +1,5 @@
 /** A sketch of what a choice looks like, in the colours of the screen. It only decorates the words beside it. */
-import type { SketchPart } from '../../schema/descriptor/sketch.ts'
+import type { SketchPart } from '../../schema/looks/sketch.ts'
 
 const sheet = { width: 16, height: 10 }
 const heights = { title: 1, figure: 2, button: 1 } as const

@@ -1,4 +1,4 @@
-import type { SketchPart } from '../../schema/descriptor/sketch.ts'
+import type { SketchPart } from '../../schema/looks/sketch.ts'
 
 /** How a section can be drawn. Its view stands under the same value in `src/public/sections/templates.ts`. */
 interface SectionTemplate<V extends string = string> {

@@ -1,5 +1,6 @@
 /** Keys that a descriptor may have. The compiler keeps each table complete; descriptors that come untyped are checked against it. */
-import type { Field } from '../descriptor/field.ts'
+import { computedOf } from '../descriptor/computedFields.ts'
+import type { Computed, Field } from '../descriptor/field.ts'
 import type { FieldFilter } from '../descriptor/filters.ts'
 import { type CommonOption, traitsOf } from '../descriptor/kindTraits.ts'
 import {
@@ -131,6 +132,7 @@ export const commonKeys: Readonly<Record<CommonOption, true>> = {
   input: true,
   cell: true,
 }
+const computedKeys: KeysOf<Computed> = { join: true, separator: true }
 type ReportAt = (where: string) => Report
 
 const checkKeys = (value: object, keys: Readonly<Record<string, unknown>>, report: Report): void => {
@@ -143,6 +145,7 @@ const checkKeys = (value: object, keys: Readonly<Record<string, unknown>>, repor
 export const checkFieldKeys = (field: Field, report: Report): void => {
   checkKeys(field, { ...commonKeys, ...traitsOf(field).options }, report)
   checkKeys(field.says ?? {}, valueIssues, report)
+  checkKeys(computedOf(field) ?? {}, computedKeys, report)
 }
 
 const checkPartKeys = (part: FormPart, where: string, at: ReportAt): void => {

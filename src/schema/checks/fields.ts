@@ -17,6 +17,7 @@ import { ownCells, ownInputs } from '../looks/ownLooks.ts'
 import { schemaOfField } from '../validation/valueSchema.ts'
 import { documentTypes } from '../values/documents.ts'
 import { checkFieldKeys } from './allowedKeys.ts'
+import { checkComputed } from './computed.ts'
 import type { Report } from './issue.ts'
 import { checkFieldName } from './names.ts'
 import { checkReference } from './references.ts'
@@ -203,6 +204,7 @@ export const checkField = (
   checkFieldName(name, resource, report)
   checkValues(field, report)
   checkReference(resource, field, all, report)
+  checkComputed(resource, name, field, report)
   if (field.kind === 'slug' && resource.fields[field.from]?.kind !== 'text')
     report('E06', `It is made from '${field.from}', which is no text field.`, 'Name a field of kind text.')
   if (field.kind === 'password' && field.repeats !== undefined && resource.fields[field.repeats]?.kind !== 'password')

@@ -11,7 +11,17 @@ type ReportAt = (where: string) => Report
 /** Kinds whose values mean something for a record as a whole. */
 const notInside: readonly FieldKind[] = ['password', 'slug', 'status', 'reference', 'references']
 /** Options of a field with its own column. */
-const ofColumns = ['unique', 'readOnly', 'fixed', 'writeOnly', 'sensitive', 'rights', 'renamedFrom', 'requiredWhen']
+const ofColumns = [
+  'unique',
+  'readOnly',
+  'fixed',
+  'writeOnly',
+  'sensitive',
+  'rights',
+  'renamedFrom',
+  'requiredWhen',
+  'computed',
+]
 
 interface Around {
   readonly isPublic: boolean

@@ -39,6 +39,7 @@ export const descriptorRules = {
   E35: 'a field inside another is of a kind, and has options, that make sense there',
   E36: 'a title, a filter, what a card shows and each part of a joined column is a field with one value',
   E37: 'an input and a cell that a field names are there, and for fields of its kind',
+  E38: 'a computed field joins short values of its record that its readers read, and people give it none',
 } as const
 export type DescriptorRule = keyof typeof descriptorRules
 

@@ -1,5 +1,5 @@
 /** What is wrong with the references of one descriptor to records of others. */
-import { isRecordField, mostReferences, onDeleteOf, type RecordField } from '../descriptor/field.ts'
+import { isRecordField, mostReferences, onDeleteOf, type RecordField } from '../descriptor/recordFields.ts'
 import { type Descriptor, fieldOf } from '../descriptor/resource.ts'
 import { schemaOfField } from '../validation/valueSchema.ts'
 import type { Report } from './issue.ts'

@@ -1,4 +1,6 @@
 /** What is wrong with the list, the form, the search, the filters and the texts of one descriptor. */
+
+import { computedOf } from '../descriptor/computedFields.ts'
 import type { Condition } from '../descriptor/condition.ts'
 import type { Field } from '../descriptor/field.ts'
 import { type FieldFilter, filteredField } from '../descriptor/filters.ts'
@@ -66,7 +68,11 @@ const checkWhen = (
   { when, report }: { readonly when: Condition; readonly report: Report },
 ): void => {
   for (const other of Object.keys(when))
-    if (other === name || !inputsOf(resource).some(input => input.field === other))
+    if (
+      other === name ||
+      computedOf(resource.fields[other]) ||
+      !inputsOf(resource).some(input => input.field === other)
+    )
       report('E28', `It is shown by '${other}', which is no other input of the form.`, 'Name another input.')
   checkCondition(resource, when, report)
   const field = resource.fields[name]
@@ -93,7 +99,8 @@ const checkForm = (resource: Descriptor, at: ReportAt): void => {
     const report = at(`form[${index}]`)
     checkKnown(resource, name, report)
     if (when) checkWhen(resource, name, { when, report })
-    if (fieldOf(resource, name)?.readOnly)
+    const field = fieldOf(resource, name)
+    if (field?.readOnly && !computedOf(field))
       report('E03', `'${name}' is set by the server, so what is typed is lost.`, 'Take it out of the form.')
     if (inputs.findIndex(input => input.field === name) !== index)
       report('E13', `'${name}' stands in the form twice.`, 'Keep one of them.')

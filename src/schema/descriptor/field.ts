@@ -5,10 +5,11 @@
  */
 
 import type { OwnLooks } from '../looks/ownLooks.ts'
+import type { SketchPart } from '../looks/sketch.ts'
 import type { DocumentType } from '../values/documents.ts'
+import type { FilledDefaults } from '../values/filledMoments.ts'
 import type { Condition } from './condition.ts'
 import type { FieldRights } from './role.ts'
-import type { SketchPart } from './sketch.ts'
 
 /** The greatest whole number that a column holds on both databases; ids are 1 to it. */
 export const maxInteger = 2_147_483_647
@@ -23,15 +24,29 @@ export interface Option<V extends string | number = string | number> {
   readonly picture?: readonly SketchPart[]
 }
 
+/** How a text is made of other fields of its record, as in `{ join: ['first', 'last'] }`. It is empty where all of them are. */
+export interface Computed {
+  /** Fields of kind text, email, digits, integer, decimal, date or time, in order. */
+  readonly join: readonly string[]
+  /** Stands between two values that are not empty. Default: a space. */
+  readonly separator?: string
+}
+
 /** Stored value and own options of each kind. A kind added here stops every per-kind table from compiling until it answers. */
 export interface Kinds {
   /**
    * One line of text. `max` characters (default 255); `pattern` is a regular expression the whole value must match, `hint` says it in words;
-   * `zone` asks for the name of a time zone.
+   * `zone` asks for the name of a time zone. `computed`: the server makes it of other fields, and cuts it after `max` characters.
    */
   text: {
     value: string
-    options: { readonly max?: number; readonly pattern?: string; readonly hint?: string; readonly zone?: boolean }
+    options: {
+      readonly max?: number
+      readonly pattern?: string
+      readonly hint?: string
+      readonly zone?: boolean
+      readonly computed?: Computed
+    }
   }
   /** Several lines of plain text, at most 20,000 characters. */
   longText: { value: string; options: object }
@@ -90,14 +105,6 @@ export interface Kinds {
 }
 export type SimpleKind = keyof Kinds
 
-/** A place where visitors read only the beginning of a text. */
-interface Cut {
-  /** Graphemes shown, without HTML. */
-  readonly chars: number
-  /** Where, as the end of a sentence: 'on cards'. */
-  readonly where: string
-}
-
 /** What any field may say of its value. Facts of a screen (order, width, columns) stand in the screen's list. */
 interface Common {
   readonly label: string
@@ -118,8 +125,8 @@ interface Common {
   readonly readOnly?: boolean
   /** Taken from a client when the record is made; a stored record keeps it, whatever is sent. Default false. */
   readonly fixed?: boolean
-  /** Where visitors read only its beginning: the form counts its characters. Default nowhere. */
-  readonly cuts?: readonly Cut[]
+  /** Where visitors read only its beginning, of so many graphemes without HTML; `where` ends a sentence: 'on cards'. Default nowhere. */
+  readonly cuts?: readonly { readonly chars: number; readonly where: string }[]
   /** Taken from a client; never sent to one. Default false. */
   readonly writeOnly?: boolean
   /** Never stored in a browser, not even while it is being typed. Default false; true of every password. */
@@ -130,14 +137,6 @@ interface Common {
   readonly renamedFrom?: string
 }
 
-/** Defaults that the server fills in when a record is made, by the kinds that have them. */
-export interface FilledDefaults {
-  date: 'today'
-  dateTime: 'now' | 'today'
-  time: 'now'
-  /** The greatest value of the application, and one more. */
-  integer: 'next'
-}
 type FilledDefault<K extends SimpleKind> = K extends keyof FilledDefaults ? FilledDefaults[K] : never
 
 type SimpleField<K extends SimpleKind = SimpleKind> = {
@@ -272,7 +271,22 @@ const simple =
     // The spread loses the literal kind; every builder returns exactly this shape.
     ({ kind, label, ...options }) as { readonly kind: K; readonly label: string } & O
 
-export const text = simple('text')
+type TextOptions = Omit<SimpleField<'text'>, 'kind' | 'label'>
+const textWith = simple('text')
+/** What a computed text has no use for. */
+type OfTyped = 'default' | 'required' | 'requiredWhen' | 'unique' | 'fixed' | 'pattern' | 'hint' | 'zone'
+/** A computed text is read-only. */
+export const text = <const O extends TextOptions>(
+  label: string,
+  options?: Exact<O, TextOptions> & (O extends { computed: Computed } ? { readonly [K in OfTyped]?: never } : unknown),
+) =>
+  // As in `simple`: the spread loses the literals.
+  ({ ...textWith(label, options), ...(options?.computed && { readOnly: true }) }) as {
+    readonly kind: 'text'
+    readonly label: string
+  } & O &
+    (O extends { computed: Computed } ? { readonly readOnly: true } : unknown)
+
 export const longText = simple('longText')
 export const html = simple('html')
 export const image = simple('image')
@@ -379,22 +393,3 @@ export const references = <const R extends string, const O extends Omit<Referenc
     readonly label: string
     readonly to: R
   } & O
-
-/** The most records that any field of kind `references` may name. */
-export const mostReferences = 1_000
-/** The most that it may name where it does not say so. */
-export const usualReferences = 100
-
-/** A field that refers to records of another resource: to one, or to several. */
-export type RecordField = FieldOf<'reference' | 'references'>
-export const isRecordField = (field: Field | undefined): field is RecordField =>
-  field?.kind === 'reference' || field?.kind === 'references'
-/** What happens to a reference when the record that it names is deleted. */
-export const onDeleteOf = (field: RecordField): 'refuse' | 'empty' | 'withIt' =>
-  field.onDelete ?? (field.kind === 'references' ? 'empty' : 'refuse')
-
-/** What a filter by a field takes: of several choices or records, one of them. */
-export const filterFieldOf = (field: Field): Field => {
-  if (field.kind === 'choices') return { kind: 'choice', label: field.label, options: field.options }
-  return field.kind === 'references' ? { kind: 'reference', label: field.label, to: field.to } : field
-}

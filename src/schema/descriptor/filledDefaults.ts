@@ -1,5 +1,6 @@
 /** Defaults that the server fills in when a record is made, and those that are always the same. */
-import type { Field, FilledDefaults } from './field.ts'
+import type { FilledDefaults } from '../values/filledMoments.ts'
+import type { Field } from './field.ts'
 
 /** A field whose default is filled in when a record is made. */
 export type FilledField = {

@@ -1,5 +1,5 @@
 /** The filters of a list: what a descriptor says of them, and the parameters of a list that follow. */
-import { type Field, filterFieldOf } from './field.ts'
+import type { Field } from './field.ts'
 
 /** A filter by more than one value of a field: by its least and greatest, by a text in it, or by whether it is filled in. */
 export interface FieldFilter<K extends string = string> {
@@ -47,6 +47,12 @@ export const filterOfKey = (key: string): Pick<ListFilter, 'name' | 'by'> => {
 
 /** Whether a filter compares each record: no index has the records that it finds. */
 export const isCompared = (key: string): boolean => filterOfKey(key).by !== 'is'
+
+/** What a filter by a field takes: of several choices or records, one of them. */
+export const filterFieldOf = (field: Field): Field => {
+  if (field.kind === 'choices') return { kind: 'choice', label: field.label, options: field.options }
+  return field.kind === 'references' ? { kind: 'reference', label: field.label, to: field.to } : field
+}
 
 const limits: ReadonlySet<string> = new Set(['required', 'requiredWhen', 'default', 'min', 'max'])
 

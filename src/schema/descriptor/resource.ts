@@ -5,6 +5,7 @@
 
 import type { Keyed, RecordPage } from '../routes/recordPage.ts'
 import type { DocumentOfRecord } from '../values/documents.ts'
+import type { OwnParts } from './computedFields.ts'
 import type { Condition } from './condition.ts'
 import type { Field } from './field.ts'
 import type { FilterItem } from './filters.ts'
@@ -260,7 +261,7 @@ export const defineResource = <const N extends string, const F extends Fields, c
       readonly page?: RecordPage<NoInfer<FoundField<F>>, NoInfer<PublicField<F>>, NoInfer<DatedField<F>>>
       readonly order?: readonly (readonly [NoInfer<ComparableField<F>>, NoInfer<ComparableField<F>>])[]
       readonly visible?: Visible<NoInfer<TimeField<F>>>
-      readonly fields: OwnConditions<NoInfer<F>>
+      readonly fields: OwnConditions<NoInfer<F>> & OwnParts<NoInfer<F>>
     } & ExactRest<NoInfer<E>>,
 ) =>
   // Narrows the intersection back to what was inferred, so that hovers stay readable.

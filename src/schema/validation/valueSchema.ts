@@ -10,11 +10,11 @@ import {
   maxDecimal,
   maxInteger,
   minInteger,
-  usualReferences,
 } from '../descriptor/field.ts'
 import { fixedDefaultOf } from '../descriptor/filledDefaults.ts'
 import { blockKey, isTooLarge, maxJsonChars, maxValues } from '../descriptor/innerFields.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
+import { usualReferences } from '../descriptor/recordFields.ts'
 import { isFixedRoute } from '../routes/fixedRoutes.ts'
 import { dateOf, dayPattern, isZone, momentPattern } from '../values/dates.ts'
 import { documentEndings, documentOf, endingsOf, megabyte, typeLabelOf } from '../values/documents.ts'

@@ -1,5 +1,14 @@
-/** The values of defaults that name the present moment. */
+/** Defaults that the server fills in, and the values of those that name the present moment. */
 import { dayIn, momentOf, startOfDay, wallTimeIn } from './dates.ts'
+
+/** Defaults that are filled in when a record is made, by the kinds that have them. */
+export interface FilledDefaults {
+  date: 'today'
+  dateTime: 'now' | 'today'
+  time: 'now'
+  /** The greatest value of the application, and one more. */
+  integer: 'next'
+}
 
 /** The present day, moment or time of day in a zone, as a field of the kind holds it. */
 export const momentFilled = (

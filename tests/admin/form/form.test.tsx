@@ -5,8 +5,9 @@ import { bannerMs } from '../../../src/admin/ui/banner/bannerContext.ts'
 import { applications } from '../../../src/resources/applications.ts'
 import { resources } from '../../../src/resources/index.ts'
 import { pages } from '../../../src/resources/pages.ts'
-import { type Field, isRecordField } from '../../../src/schema/descriptor/field.ts'
+import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
+import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Descriptor, type FieldInput, inputsOf } from '../../../src/schema/descriptor/resource.ts'
 import { resourceFor } from '../../../src/schema/descriptor/rights.ts'
 import { textsOf } from '../../../src/schema/descriptor/texts.ts'
@@ -129,6 +130,8 @@ const fillAll = async (user: UserEvent, descriptor: Descriptor): Promise<Row> =>
       expected[input.field] = sentValue(field, null)
       continue
     }
+    // What is computed is shown, and not sent.
+    if (field.readOnly) continue
     const isLeft = ['image', 'file'].includes(field.kind) && input !== picked
     expected[input.field] = isLeft ? '' : await fill(user, descriptor, input)
   }

@@ -3,6 +3,8 @@ import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
+import { sentValues } from '../../../src/admin/form/formValues.ts'
+import { mergeOf } from '../../../src/admin/form/merge/merge.ts'
 import { FormLayout } from '../../../src/admin/form/shape/FormLayout.tsx'
 import { choice, text } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
@@ -18,6 +20,7 @@ const descriptor = boats(
     engine: text('Engine'),
     port: text('Port', { requiredWhen: { kind: ['sail', null] } }),
     note: text('Note'),
+    called: text('Called', { computed: { join: ['name', 'engine'], separator: ' · ' } }),
   },
   {
     form: [
@@ -25,6 +28,7 @@ const descriptor = boats(
       'kind',
       { field: 'engine', when: { kind: ['motor', null] } },
       'port',
+      'called',
       { group: 'More', collapsed: true, items: ['note'] },
     ],
   },
@@ -86,4 +90,24 @@ test('a collapsed group opens by its heading, and cannot be closed while a value
   expect(heading).toHaveAttribute('aria-expanded', 'true')
   await userEvent.click(heading)
   expect(screen.getByLabelText('Note')).toBeVisible()
+})
+
+test('a computed value is shown as it follows from the other inputs, and cannot be typed', async () => {
+  openForm({ name: 'Meghna', kind: 'motor', engine: '', note: '', called: 'As it was' })
+  const called = screen.getByLabelText('Called')
+  expect(called).toHaveValue('Meghna')
+  expect(called).toHaveAccessibleDescription('Made of Name, Engine.')
+  await userEvent.type(screen.getByLabelText('Engine'), ' Diesel ')
+  expect(called).toHaveValue('Meghna · Diesel')
+  expect(called).toHaveAttribute('readonly')
+})
+
+test('a computed value is neither sent nor merged', () => {
+  const [base, mine, theirs] = ['a', 'b', 'c'].map(called => ({ name: 'Meghna', called }))
+  expect(sentValues(descriptor, mine ?? {}, base)).toEqual({ name: 'Meghna' })
+  expect(mergeOf(descriptor, { base: base ?? {}, mine: mine ?? {}, theirs: theirs ?? {} })).toEqual({
+    values: { name: 'Meghna', called: 'c' },
+    conflicts: [],
+    taken: [],
+  })
 })

@@ -5,6 +5,7 @@ import { type DescriptorRule, descriptorRules } from '../../../src/schema/checks
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { boats, type Mistake, misspelt, name, nets, text } from '../../support/fixtures/soundDescriptor.ts'
+import { brokenComputed, circle, misspeltKey, misspeltPart } from './brokenComputed.ts'
 import { brokenInnerFields } from './brokenInnerFields.ts'
 import { brokenPages, misreadPages, pagedBoats } from './brokenPages.ts'
 import { brokenRules } from './brokenRules.ts'
@@ -339,6 +340,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   ...brokenRules,
   ...brokenPages,
   ...brokenInnerFields,
+  ...brokenComputed,
 }
 
 const sentence = /^[A-Z0-9'].*[^.]\.$/
@@ -365,6 +367,13 @@ test('sound descriptors, those of the product included, have no issue', () => {
   expect(checkDescriptors([parent('boat_id'), netsOfBoats])).toEqual([])
   expect(checkDescriptors(pagedBoats)).toEqual([])
   expect(checkDescriptors(allResources)).toEqual([])
+})
+
+test('a computed field names fields that are there, with known options, and none of a circle', () => {
+  const placesOf = (resource: Descriptor) => checkDescriptors([resource]).map(({ id, where }) => `${id} ${where}`)
+  expect(placesOf(circle)).toEqual(['E38 boats.fields.one', 'E38 boats.fields.other'])
+  expect(placesOf(misspeltPart)).toEqual(['E12 boats.fields.called'])
+  expect(placesOf(misspeltKey)).toEqual(['E17 boats.fields.called'])
 })
 
 test('several mistakes are all found, in the order of the descriptors', () => {

@@ -1,9 +1,10 @@
 /** What the provider answers, for every resource on every database: a new descriptor gets these tests without a line. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
-import { isRecordField } from '../../../src/schema/descriptor/field.ts'
+import { computedValues } from '../../../src/schema/descriptor/computedFields.ts'
 import { flatValues } from '../../../src/schema/descriptor/innerFields.ts'
 import { isSearchable } from '../../../src/schema/descriptor/kindTraits.ts'
+import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { momentOf } from '../../../src/schema/values/dates.ts'
 import { fieldsWith, isChangeable, sampleOf, sentOf } from '../../support/fixtures/sample.ts'
@@ -82,6 +83,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(body.data).toEqual({
         ...record,
         ...changed,
+        ...computedValues(resource, name => ({ ...record, ...changed })[name]),
         version: 2,
         updated_at: expect.not.stringMatching(String(record.updated_at)),
       })

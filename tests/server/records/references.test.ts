@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../../server/limits.ts'
 import { resources } from '../../../src/resources/index.ts'
-import { isRecordField, onDeleteOf, type RecordField } from '../../../src/schema/descriptor/field.ts'
+import { isRecordField, onDeleteOf, type RecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'

@@ -1,6 +1,7 @@
 /** Rules between fields and between records, through the API of every resource that has some, on every database. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
+import { computedOf, computedValues } from '../../../src/schema/descriptor/computedFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { fieldsWith, sampleOf } from '../../support/fixtures/sample.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
@@ -95,6 +96,45 @@ describe.each(dialects)('on %s', dialect => {
       expect(await provider.editor.call('PUT', path, { [second]: less })).toMatchObject(wrong)
     },
   )
+
+  const computed = all.flatMap(resource =>
+    Object.keys(resource.fields).flatMap(name => {
+      const made = computedOf(resource.fields[name])
+      return made ? [[resource.name, name, { resource, made }] as const] : []
+    }),
+  )
+  const computedTests = () => {
+    test.each(computed)('%s have the computed %s, whatever is sent of it', async (_name, name, { resource, made }) => {
+      const expected = (record: Values) => computedValues(resource, part => record[part])[name]
+      const path = `/api/${resource.name}`
+      const body = bodyOf(resource, 'computed')
+      const created = (await send(resource, { ...body, [name]: 'sent' })).body.data
+      expect(created[name]).toBe(
+        made.join
+          .map(part => created[part] ?? '')
+          .filter(each => each !== '')
+          .join(made.separator ?? ' '),
+      )
+      const [part = ''] = made.join
+      const other = bodyOf(resource, 'changed')[part]
+      const { data: changed } = (await provider.editor.call('PUT', `${path}/${created.id}`, { [part]: other })).body
+      expect(changed[part]).toBe(other)
+      expect(changed[name]).toBe(expected(changed))
+      expect(changed[name]).not.toBe(created[name])
+      const found = async (query: string): Promise<readonly Values[]> =>
+        (await provider.editor.call('GET', `${path}?size=100&${query}`)).body.data.data
+      const given = encodeURIComponent(changed[name])
+      if (resource.search.includes(name)) expect(await found(`search_key=${given}`)).toMatchObject([{ id: created.id }])
+      if (resource.filters.includes(name)) expect(await found(`${name}=${given}`)).toMatchObject([{ id: created.id }])
+      const sorted = (await found(`sort=${name}&order=desc`)).map(each => each[name])
+      expect(sorted.length).toBeGreaterThan(1)
+      expect(sorted).toEqual(sorted.toSorted().toReversed())
+      const { undo } = (await provider.editor.call('DELETE', `${path}/${created.id}`)).body
+      const { data: restored } = (await provider.editor.call('POST', `/api/undo/${undo}`)).body
+      expect(restored[name]).toBe(changed[name])
+    })
+  }
+  if (computed.length) computedTests()
 
   const conditional = all.flatMap(resource =>
     Object.entries(resource.fields).flatMap(([name, field]) =>

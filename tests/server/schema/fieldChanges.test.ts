@@ -6,6 +6,7 @@ import { readDrop } from '../../../server/schema/drops.ts'
 import { storedTables } from '../../../server/schema/introspect.ts'
 import { migrate, planMigration } from '../../../server/schema/migrate.ts'
 import {
+  type Computed,
   choice,
   choices,
   colour,
@@ -168,6 +169,56 @@ describe.each(dialects)('on %s', dialect => {
     expect(validate(notes({ a: after }), { title: 'y' }, stored).ok).toBe(true)
     expect(validate(notes({ a: after }), { title: 'y', a: `${value}!` }, stored).ok).toBe(false)
     expect(validate(notes({ a: after }), { title: 'y', a: value }).ok).toBe(false)
+  })
+
+  const named = (computed: Computed, more: Readonly<Record<string, Field>> = {}) =>
+    notes(
+      { first: text('First'), last: text('Last'), ...more, called: text('Called', { computed }) },
+      { search: ['title', 'called'] },
+    )
+  const found = async (): Promise<readonly unknown[]> =>
+    (await rows().selectFrom('notes').select('search_text').orderBy('id').execute()).map(row => row.search_text)
+
+  test('a computed field is filled in for the records that are there, also when it joins others, and search finds them', async () => {
+    await bring(notes({ first: text('First'), last: text('Last') }))
+    await insert({ title: 'a', first: 'Rahima', last: 'Begum' })
+    await insert({ title: 'b', first: null, last: null })
+    const joined = named({ join: ['first', 'last'] })
+    expect((await plan(joined)).changes.map(({ sql }) => sql)).toContain(
+      "-- 'notes.called' is computed again in 1 record.",
+    )
+    await bring(joined)
+    expect(await valuesOf('called')).toEqual(['Rahima Begum', null])
+    expect(await found()).toEqual(['a\nrahima begum', 'b\n'])
+    await bring(named({ join: ['last', 'first'], separator: ', ' }))
+    expect(await valuesOf('called')).toEqual(['Begum, Rahima', null])
+    expect(await found()).toEqual(['a\nbegum, rahima', 'b\n'])
+    const withLevel = { last: text('Last', { default: 'Khatun' }) }
+    await bring(named({ join: ['last', 'first'], separator: ', ' }, withLevel))
+    expect(await valuesOf('called')).toEqual(['Begum, Rahima', 'Khatun'])
+    await migrate(database, {
+      descriptors: [named({ join: ['last', 'first'], separator: ', ' }, withLevel)],
+      mayChange: false,
+    })
+    await migrate(database, {
+      descriptors: [notes({ first: text('First'), ...withLevel })],
+      dropsUnused: true,
+    })
+    expect(await columns()).not.toContain('called')
+  })
+
+  test('a field becomes computed where no value of people is lost', async () => {
+    await bring(notes({ first: text('First'), last: text('Last'), called: text('Called') }))
+    await insert({ title: 'a', first: 'Rahima', last: 'Begum', called: 'Rahima Begum' })
+    await insert({ title: 'b', first: 'Karim', last: null, called: null })
+    await insert({ title: 'c', first: 'Selim', last: null, called: 'Selim the elder' })
+    const joined = named({ join: ['first', 'last'] })
+    const words = /'notes\.called' is computed now, and 1 record \(3\) would lose another value\./
+    expect((await plan(joined)).refusal).toMatch(words)
+    await expect(bring(joined)).rejects.toThrow(words)
+    await rows().updateTable('notes').set({ called: null }).where('title', '=', 'c').execute()
+    await bring(joined)
+    expect(await valuesOf('called')).toEqual(['Rahima Begum', 'Karim', 'Selim'])
   })
 
   test('a column is dropped with its indexes, and so is a reference', async () => {

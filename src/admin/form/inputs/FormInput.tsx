@@ -1,6 +1,8 @@
+import { computedOf } from '../../../schema/descriptor/computedFields.ts'
 import type { Descriptor, FieldInput } from '../../../schema/descriptor/resource.ts'
 import { fieldOf } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
+import { ComputedValue } from './ComputedValue.tsx'
 import { FixedValue } from './FixedValue.tsx'
 import { InputOfKind } from './inputByKind.tsx'
 
@@ -15,5 +17,6 @@ export const FormInput = ({ descriptor, input, record }: FormInputProps) => {
   const field = fieldOf(descriptor, input.field)
   if (!field) throw new TypeError(`${descriptor.name} has no field '${input.field}'.`)
   if (field.fixed && record) return <FixedValue label={input.label ?? field.label} value={record[input.field]} />
+  if (computedOf(field)) return <ComputedValue descriptor={descriptor} input={input} />
   return <InputOfKind descriptor={descriptor} field={field} input={input} record={record} />
 }

@@ -1,5 +1,6 @@
 /** Bringing two people's changes of one record together, field by field. */
-import { type Descriptor, inputsOf } from '../../../schema/descriptor/resource.ts'
+import { computedOf } from '../../../schema/descriptor/computedFields.ts'
+import { type Descriptor, fieldOf, inputsOf } from '../../../schema/descriptor/resource.ts'
 import { type FormValues, isSame } from '../formValues.ts'
 
 /** A field that both sides have changed, each otherwise. */
@@ -30,6 +31,8 @@ export const mergeOf = (descriptor: Descriptor, { base, mine, theirs }: Sides): 
   const conflicts: Conflict[] = []
   const taken: string[] = []
   for (const { field: name } of inputsOf(descriptor)) {
+    // It follows from the others.
+    if (computedOf(fieldOf(descriptor, name))) continue
     const isMine = !isSame(descriptor, name, mine[name], base[name])
     const isTheirs = !isSame(descriptor, name, theirs[name], base[name])
     if (isMine) values[name] = mine[name]

@@ -146,6 +146,7 @@ export const banglaMessages: Messages = {
   'form.pickColour': '{field}-এর রং বাছাই করুন',
   'form.pointHelp': 'অক্ষাংশ ও দ্রাঘিমাংশ, অথবা OpenStreetMap বা Google Maps-এ জায়গাটির ঠিকানা।',
   'form.pointOnMap': 'OpenStreetMap-এ দেখুন',
+  'form.computed': '{parts} থেকে তৈরি।',
   'form.slugFrom': 'খালি রাখলে {from} থেকে তৈরি হয়',
   'form.slugMade': '{from} থেকে তৈরি। অন্যটি চাইলে লিখুন।',
   'form.passwordKept': 'বর্তমানটি রাখতে খালি রাখুন।',

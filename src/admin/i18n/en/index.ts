@@ -81,6 +81,7 @@ export const english = {
   'form.pointHelp': 'Latitude and longitude, or the address of the place in OpenStreetMap or Google Maps.',
   'form.pointOnMap': 'Show it in OpenStreetMap',
   'form.unknownChoice': 'Visitors cannot be shown “{value}”: it is not one of these choices. Choose another.',
+  'form.computed': 'Made of {parts}.',
   'form.slugFrom': 'Made from {from} when left empty',
   'form.slugMade': 'Made from {from}. Type to choose another.',
   'form.passwordKept': 'Leave empty to keep the present one.',

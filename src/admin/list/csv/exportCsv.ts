@@ -7,10 +7,10 @@ import {
   type FieldKind,
   type FieldOf,
   flagOptions,
-  isRecordField,
   statusOptions,
 } from '../../../schema/descriptor/field.ts'
 import { type KindWith, traitsOf } from '../../../schema/descriptor/kindTraits.ts'
+import { isRecordField } from '../../../schema/descriptor/recordFields.ts'
 import { type Descriptor, fieldOf } from '../../../schema/descriptor/resource.ts'
 import { normalize } from '../../../schema/validation/normalize.ts'
 import { dateOf } from '../../../schema/values/dates.ts'

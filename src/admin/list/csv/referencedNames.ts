@@ -1,5 +1,5 @@
 /** Records that a file names instead of giving their numbers. */
-import { isRecordField, type RecordField } from '../../../schema/descriptor/field.ts'
+import { isRecordField, type RecordField } from '../../../schema/descriptor/recordFields.ts'
 import { type Descriptor, fieldOf } from '../../../schema/descriptor/resource.ts'
 import type { CsvTable } from './csvText.ts'
 import { folded, isJsonList, isNumbered, type Mapping, partsOf, type ReferenceIds } from './importRows.ts'

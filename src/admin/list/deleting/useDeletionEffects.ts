@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
-import { isRecordField, onDeleteOf } from '../../../schema/descriptor/field.ts'
+import { isRecordField, onDeleteOf } from '../../../schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
 import { useDescriptors } from '../../i18n/localizedDescriptors.ts'

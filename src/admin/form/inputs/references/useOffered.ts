@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../../../dataProvider.ts'
-import type { RecordField } from '../../../../schema/descriptor/field.ts'
+import type { RecordField } from '../../../../schema/descriptor/recordFields.ts'
 import { type AnyRecord, descriptorOf, recordName } from '../../../data/descriptors.ts'
 import { useDebounced } from '../../../ui/useDebounced.ts'
 

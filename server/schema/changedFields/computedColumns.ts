@@ -1,0 +1,69 @@
+/** Filling the columns of computed fields, where they are new or made of something else than before. */
+import type { Kysely } from 'kysely'
+import { computedOf, computedValues, partsOf } from '../../../src/schema/descriptor/computedFields.ts'
+import { type Descriptor, type Fields, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
+import type { AnyTables } from '../../db/tables.ts'
+import { demandsOf } from './fieldChanges.ts'
+import { type FieldChange, records } from './findInColumn.ts'
+import { walkTable } from './walkColumn.ts'
+
+/** Computed fields that are new, or of which a part has changed. */
+const outdatedNames = ({ fields }: Descriptor, former: Fields | undefined): readonly string[] => {
+  const isSame = (name: string) => {
+    const [before, now] = [former?.[name], fields[name]]
+    return before !== undefined && now !== undefined && demandsOf(before) === demandsOf(now)
+  }
+  return Object.keys(fields).filter(name => computedOf(fields[name]) && ![name, ...partsOf(fields, name)].every(isSame))
+}
+
+/**
+ * Stores what computed fields are made of now, unless it is a trial. A field that people gave values until now is refused where it would get others.
+ * After the values of its parts are converted and filled.
+ */
+export const bringComputed = async (
+  db: Kysely<AnyTables>,
+  resource: Descriptor,
+  { former, isTrial }: { readonly former: Fields | undefined; readonly isTrial: boolean },
+): Promise<readonly FieldChange[]> => {
+  const names = outdatedNames(resource, former)
+  if (names.length === 0) return []
+  const given = names.filter(name => former?.[name] !== undefined && !computedOf(former[name]))
+  const lost = new Map(given.map(name => [name, { count: 0, id: 0 }]))
+  let filled = 0
+  await walkTable(db, resource.name, Object.keys(storedFieldsOf(resource)), async row => {
+    const all = computedValues(resource, name => row[name])
+    const changed = Object.fromEntries(
+      names.flatMap(name => (all[name] === row[name] ? [] : [[name, all[name] ?? null] as const])),
+    )
+    for (const name of given) {
+      const found = lost.get(name)
+      if (!found || !Object.hasOwn(changed, name) || row[name] === null) continue
+      found.count += 1
+      found.id ||= Number(row.id)
+    }
+    if (Object.keys(changed).length === 0) return
+    filled += 1
+    if (!isTrial)
+      await db
+        .updateTable(resource.name)
+        .set(changed)
+        .where('id', '=', row.id ?? null)
+        .execute()
+  })
+  const refusals = [...lost].flatMap(([name, found]) =>
+    found.count > 0
+      ? [
+          {
+            refusal: `'${resource.name}.${name}' is computed now, and ${records(found)} would lose another value. Empty it first, or give the field another name.`,
+          },
+        ]
+      : [],
+  )
+  if (refusals.length > 0 || filled === 0) return refusals
+  const named = names.map(name => `'${resource.name}.${name}'`).join(', ')
+  return [
+    {
+      note: `${named} ${names.length === 1 ? 'is' : 'are'} computed again in ${filled} ${filled === 1 ? 'record' : 'records'}.`,
+    },
+  ]
+}
