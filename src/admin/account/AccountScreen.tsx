@@ -25,6 +25,8 @@ import { securityLog } from './securityLog.ts'
 import { ownSessions } from './sessions/sessionList.ts'
 import { ApiTokens } from './tokens/ApiTokens.tsx'
 
+const columnStyle = { display: 'grid', gap: 2.5, minWidth: 0 } as const
+
 /** What people change of themselves. At a host that has none of it, their record among the users. */
 export const AccountScreen = () => {
   const t = useTranslate()
@@ -49,25 +51,31 @@ export const AccountScreen = () => {
       {!data && !error && <Loading />}
       {data && (
         <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { lg: '1fr 1fr' }, alignItems: 'start' }}>
-          <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
+          <Box sx={columnStyle}>
             <Panel heading={t('account.person')}>
               <PersonForm account={data} />
             </Panel>
             <Panel heading={t('account.look')}>
               <Appearance />
             </Panel>
+            <SystemList list={ownSessions} />
+          </Box>
+          <Box sx={columnStyle}>
             <Panel heading={t('account.password')}>
               <PasswordForm tokens={data.api_tokens ?? 0} />
             </Panel>
             <SecondFactor />
-          </Box>
-          <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
             <Passkeys />
-            <SystemList list={ownSessions} />
-            {may.readSecurityLog && <ApiTokens />}
-            {may.readSecurityLog && <Webhooks />}
-            {may.readSecurityLog && <SystemList list={securityLog} />}
           </Box>
+          {may.readSecurityLog && (
+            <>
+              <ApiTokens />
+              <Webhooks />
+              <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+                <SystemList list={securityLog} />
+              </Box>
+            </>
+          )}
         </Box>
       )}
     </Screen>

@@ -61,7 +61,7 @@ export const PersonForm = ({ account }: { account: OwnAccount }) => {
               </Typography>
             ))}
             <Typography variant="body2" color="text.secondary">
-              {t('account.contact')}{' '}
+              {t(may.read(users) ? 'account.contact' : 'account.contactByOwner')}{' '}
               {may.read(users) && (
                 <Link component={RouterLink} to={paths.edit(users.path, account.id)} underline="always">
                   {t('account.openUser')}

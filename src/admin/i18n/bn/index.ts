@@ -24,6 +24,7 @@ export const banglaMessages: Messages = {
   'account.person': 'নাম ও ছবি',
   'account.picture': 'ছবি',
   'account.contact': 'ইমেইল ও ফোন দিয়ে আপনি সাইন ইন করেন। এগুলো ব্যবহারকারীদের তালিকায় বদলানো হয়।',
+  'account.contactByOwner': 'আপনি ইমেইল ও ফোন দিয়ে সাইন ইন করেন। এই সাইটের কোনো মালিক এগুলো বদলাতে পারেন।',
   'account.openUser': 'ব্যবহারকারীদের তালিকায় আপনার তথ্য খুলুন',
   'account.save': 'সংরক্ষণ করুন',
   'account.saved': 'আপনার প্রোফাইল সংরক্ষিত হয়েছে।',

@@ -6,6 +6,7 @@ export const accountMessages = {
   'account.person': 'Name and picture',
   'account.picture': 'Picture',
   'account.contact': 'Email and phone are what you sign in with. They are changed under Users.',
+  'account.contactByOwner': 'You sign in with your email and phone. An owner of this site can change them.',
   'account.openUser': 'Open your record under Users',
   'account.save': 'Save',
   'account.saved': 'Your profile is saved.',
