@@ -126,6 +126,19 @@ const passwordLine = (password: string | undefined): string =>
     ? 'Password     as ADMIN_PASSWORD says'
     : `Password     ${password}   (shown only now; note it down)`
 
+/** What the operator reads of an application that was added; `password` is undefined where ADMIN_PASSWORD says it. */
+export const addedLines = (
+  { appKey }: Pick<Config, 'appKey'>,
+  { key, email }: NewSite,
+  password: string | undefined,
+): readonly string[] => [
+  `Application  ${key}`,
+  `First user   ${email}`,
+  passwordLine(password),
+  // A server has the site and the back office of one application.
+  ...(key === appKey ? [] : [`Server       start one with APP_KEY=${key}: docs/operating.md, "A second site"`]),
+]
+
 const run = async (): Promise<void> => {
   const words = process.argv.slice(2)
   const [command, email] = words
@@ -140,9 +153,7 @@ const run = async (): Promise<void> => {
   }
   const request = readSiteArguments(words)
   const { password } = await addSite(config, request)
-  console.info(`Application  ${request.key}`)
-  console.info(`First user   ${request.email}`)
-  console.info(passwordLine(password))
+  for (const line of addedLines(config, request, password)) console.info(line)
 }
 
 if (isProgram(import.meta.url)) await runProgram(run)

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { addSite, readSiteArguments } from '../../../server/cli/site.ts'
+import { addedLines, addSite, readSiteArguments } from '../../../server/cli/site.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { isPassword } from '../../../server/crypto/passwords.ts'
 import { sqliteFileOf } from '../../../server/db/dataFolder/dataFolder.ts'
@@ -168,6 +168,12 @@ describe('npm run site', () => {
     expect(password).toMatch(/^[a-zA-Z0-9]{24}$/)
     expect(await isPassword(String(password), await passwordOf('second'))).toBe(true)
     expect((await readFile(sqliteFileOf(folder))).includes(String(password))).toBe(false)
+  })
+
+  test('names the server that an application needs, unless it is that of APP_KEY', () => {
+    const lines = addedLines(configFor(), request, 'secret')
+    expect(lines).toContain('Server       start one with APP_KEY=second: docs/operating.md, "A second site"')
+    expect(addedLines(configFor({ APP_KEY: 'second' }), request, 'secret')).toEqual(lines.slice(0, -1))
   })
 
   test('gives an application the requested language, or English without one', async () => {
