@@ -69,6 +69,7 @@ const generatedFiles = [
   'server/pages/recordPages',
   'server/routes/routes',
   'server/lists/filters',
+  'server/hostile/values',
   'server/lists/listJson',
   'server/lists/sorting',
 ]
@@ -121,6 +122,7 @@ export default defineConfig({
             'records/references',
             'records/rules',
             'lists/filters',
+            'hostile/values',
           ].map(name => `tests/server/${name}.test.ts`),
           env: { DIALECT: 'postgres' },
         }),

@@ -1,5 +1,5 @@
 /** A value before it is validated: in the form in which it is stored, and that form as it is sent. */
-import type { CompositeField, Field, FieldKind, FieldOf } from '../descriptor/field.ts'
+import { type CompositeField, type Field, type FieldKind, type FieldOf, mostReferences } from '../descriptor/field.ts'
 import { isComposite, isTooLarge, withInner } from '../descriptor/innerFields.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import { dateOf, momentOf } from '../values/dates.ts'
@@ -44,21 +44,29 @@ const yesOrNo = (value: unknown): unknown => {
 const listIn = (value: unknown): unknown =>
   typeof value === 'string' && value.trim() !== '' ? parsedJson(value) : value
 
+/** The JSON of a list; '' for an empty one. One that holds other lists or objects, however deep, stays. */
+const flatJson = (list: readonly unknown[]): unknown => {
+  if (list.some(each => typeof each === 'object' && each !== null)) return list
+  return list.length > 0 ? JSON.stringify(list) : ''
+}
+
+/** Each value of a list once, and of too many no more than are needed to refuse them. */
+const distinct = (list: readonly unknown[], most: number): readonly unknown[] => [...new Set(list)].slice(0, most + 1)
+
 /** The JSON of some options, in their order and each once, from an array or its JSON; '' where none is chosen. What is no array of options stays. */
 const chosenJson = (value: unknown, { options }: FieldOf<'choices'>): unknown => {
   const list = listIn(value)
   if (!Array.isArray(list)) return trimmed(list)
   const known: readonly unknown[] = options.map(option => option.value)
-  const chosen = list.every(each => known.includes(each)) ? known.filter(each => list.includes(each)) : list
-  return chosen.length > 0 ? JSON.stringify(chosen) : ''
+  const each = distinct(list, known.length)
+  return flatJson(each.every(one => known.includes(one)) ? known.filter(one => each.includes(one)) : each)
 }
 
 /** The JSON of some ids in their order, each once, from an array or its JSON; '' where there are none. What is no array stays. */
 const idsJson = (value: unknown): unknown => {
   const list = listIn(value)
   if (!Array.isArray(list)) return trimmed(list)
-  const ids = [...new Set(list.map(numeric))]
-  return ids.length > 0 ? JSON.stringify(ids) : ''
+  return flatJson(distinct(list.map(numeric), mostReferences))
 }
 
 /** Whether a sent value is empty: null, an empty array, or an object of empty values. */

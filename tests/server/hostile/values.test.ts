@@ -1,0 +1,134 @@
+/** Hostile values of fields that hold other values, over a real connection: refused by the path of what is wrong, and nothing is stored. */
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resources } from '../../../src/resources/index.ts'
+import type { CompositeField, Field } from '../../../src/schema/descriptor/field.ts'
+import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { sampleValue } from '../../support/fixtures/kinds.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
+import { everyRow } from '../../support/sites/rows.ts'
+import { dialects, signIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
+
+interface Place<F extends Field = Field> {
+  readonly resource: Descriptor
+  readonly name: string
+  readonly field: F
+}
+const places: readonly Place[] = (resources as readonly Descriptor[]).flatMap(resource =>
+  Object.entries(resource.fields).map(([name, field]) => ({ resource, name, field })),
+)
+const composites = places.filter((place): place is Place<CompositeField> => isComposite(place.field))
+const lists = composites.filter(({ field }) => field.kind !== 'group')
+const references = places.filter(({ field }) => field.kind === 'references')
+const flatLists = places.filter(({ field }) => ['references', 'choices'].includes(field.kind))
+/** A product without such a field still runs the file. */
+const orNone = <P extends Place>(found: readonly P[]): (readonly [string, P | undefined])[] =>
+  found.length > 0
+    ? found.map(place => [`${place.resource.name}.${place.name}`, place] as const)
+    : [['(no field)', undefined]]
+
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  let [origin, token] = ['', '']
+  let before: Awaited<ReturnType<typeof everyRow>>
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+    await provider.app.listen({ port: 0, host: '127.0.0.1' })
+    // A server that listens on a port has such an address.
+    origin = `http://127.0.0.1:${(provider.app.server.address() as AddressInfo).port}`
+    token = await signIn(provider.app, 'demo')
+    before = await everyRow(provider)
+  })
+  afterAll(() => provider?.close())
+
+  /** Sends a good body in which one field has a value, which is JSON. */
+  const send = async ({ resource, name }: Place, json: string, method = 'POST', key = '') => {
+    const { [name]: _good, ...others } = sampleOf(resource, 'hostile')
+    const answer = await fetch(`${origin}/api/${resource.name}${key}`, {
+      method,
+      headers: { 'app-key': 'demo', authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: `${JSON.stringify(others).slice(0, -1)},${JSON.stringify(name)}:${json}}`,
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const expectRefused = async (place: Place, json: string, path: string) => {
+    const { status, body } = await send(place, json)
+    expect({ status, paths: Object.keys(body.errors ?? {}) }, json.slice(0, 100)).toEqual({
+      status: 422,
+      paths: expect.arrayContaining([path]),
+    })
+    expect(await everyRow(provider)).toEqual(before)
+  }
+
+  test.each(orNone(composites))('%s refuses JSON that is deep, long or of another type', async (_place, place) => {
+    if (!place) return
+    const isGroup = place.field.kind === 'group'
+    const wrong = [nested(1_000), nested(500_000), `[${'1,'.repeat(500_000)}1]`, '7', 'true', '"text"', '"[[["']
+    for (const json of [...wrong, ...(isGroup ? ['[]', '[{}]'] : ['{}', '{"0":{}}', '{"length":1}'])])
+      await expectRefused(place, json, place.name)
+  })
+
+  test.each(orNone(lists))('%s refuses entries that are none, by their place', async (_place, place) => {
+    if (!place) return
+    for (const entry of ['null', '7', '"text"', '[]', '[{}]'])
+      await expectRefused(place, `[${entry}]`, `${place.name}.0`)
+  })
+
+  test.each(orNone(lists))('%s refuses ten thousand entries', async (_place, place) => {
+    if (!place) return
+    const [entry] = sampleValue(place.field, 'many') as readonly unknown[]
+    await expectRefused(place, JSON.stringify(Array.from({ length: 10_000 }, () => entry)), place.name)
+    await expectRefused(place, `[${'{},'.repeat(9_999)}{}]`, place.name)
+  })
+
+  test.each(orNone(flatLists))(
+    '%s refuses lists that are long, deep, or of what it does not take',
+    async (_place, place) => {
+      if (!place) return
+      const numbers = JSON.stringify(Array.from({ length: 100_000 }, (_none, at) => at + 0.5))
+      const ids = JSON.stringify(Array.from({ length: 10_000 }, (_none, at) => at + 1))
+      for (const json of [
+        ids,
+        numbers,
+        nested(500_000),
+        '{"0":1}',
+        '[null]',
+        '[{}]',
+        '[[1]]',
+        '[1.5]',
+        '["__proto__"]',
+      ])
+        await expectRefused(place, json, place.name)
+    },
+  )
+
+  test.each(orNone(composites))('%s takes no key that would change an object itself', async (_place, place) => {
+    if (!place) return
+    const isGroup = place.field.kind === 'group'
+    for (const key of ['__proto__', 'constructor']) {
+      const inner = `{${JSON.stringify(key)}:{"prototype":{"hostile":1},"hostile":1}}`
+      const { status } = await send(place, isGroup ? inner : `[${inner}]`)
+      expect([status, Object.hasOwn(Object.prototype, 'hostile')], key).toEqual([
+        expect.toSatisfy(code => code >= 400 && code < 500),
+        false,
+      ])
+    }
+    expect(await everyRow(provider)).toEqual(before)
+  })
+
+  test.each(orNone(references))('%s stores an id that comes many times once', async (_place, place) => {
+    if (!place) return
+    const target = resources.find(({ name }) => 'to' in place.field && name === place.field.to)
+    if (!target) throw new Error(`${place.name} names records of no resource.`)
+    const { body } = await provider.editor.call('POST', `/api/${target.name}`, sampleOf(target, `many ${place.name}`))
+    const { id } = body.data
+    const made = await send(place, `[${`${id},"${id}",`.repeat(500)}${id}]`)
+    expect({ status: made.status, ids: made.body.data?.[place.name] }).toEqual({ status: 201, ids: [id] })
+    for (const path of [`${place.resource.name}/${made.body.data.id}`, `${target.name}/${id}`])
+      expect((await provider.editor.call('DELETE', `/api/${path}`)).status).toBe(200)
+    before = await everyRow(provider)
+  })
+})
