@@ -1,7 +1,8 @@
 /** A value before it is validated: in the form in which it is stored, and that form as it is sent. */
-import { type CompositeField, type Field, type FieldKind, type FieldOf, mostReferences } from '../descriptor/field.ts'
+import type { CompositeField, Field, FieldKind, FieldOf } from '../descriptor/field.ts'
 import { isComposite, isTooLarge, withInner } from '../descriptor/innerFields.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
+import { mostReferences } from '../descriptor/recordFields.ts'
 import { dateOf, momentOf } from '../values/dates.ts'
 import { asciiDigits } from '../values/digits.ts'
 import { pointOf } from '../values/point.ts'
