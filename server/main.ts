@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Config, readConfig } from './config/config.ts'
-import { createContentVersions } from './db/contentVersions.ts'
 import { createUploadFolder } from './files/storage/uploadFolder.ts'
 import { shutDown } from './http/shutdown.ts'
 import { limitsWithConnections, upstreamLimits } from './http/uncachedWork.ts'
@@ -15,6 +14,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { type Assets, developmentAssets, readAssets } from './pages/assets.ts'
 import { createLocalFetch } from './pages/localFetch.ts'
 import { registerPages } from './pages/pages.ts'
+import { createVisibleVersions } from './permissions/visibleVersions.ts'
 import { healthRoutes } from './routes/health.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 import { runProgram } from './runtime/program.ts'
@@ -78,7 +78,8 @@ const createHost = async (config: Config, options: ServerOptions): Promise<Serve
     const uploads = createUploadFolder(join(config.dataDir, 'uploads'))
     // Younger ones may be those of another process beside this one.
     await uploads.removeLeftovers(new Date(Date.now() - leftoverMs))
-    const versions = createContentVersions({ database: provider.database, limitMs: limits.storedAnswerMs.value })
+    const { database, clock } = provider
+    const versions = createVisibleVersions({ database, clock, limitMs: limits.storedAnswerMs.value })
     const app = await buildApp({
       ...provider,
       config,
@@ -93,7 +94,7 @@ const createHost = async (config: Config, options: ServerOptions): Promise<Serve
           await jobs?.close()
           await provider.close()
         })
-        const fetch = createLocalFetch(pages, provider.database)
+        const fetch = createLocalFetch(pages, { versionOf: database.versionOf, nextChange: versions.nextChange })
         const contentVersion = () => versions.latest(appKey)
         const onResult = metrics.countPage
         await registerPages(pages, {
@@ -107,7 +108,7 @@ const createHost = async (config: Config, options: ServerOptions): Promise<Serve
         })
       },
     })
-    if (provider.database.isUnbound) app.log.warn(unboundWarning)
+    if (database.isUnbound) app.log.warn(unboundWarning)
     for (const sentence of unknownApplications(config, await provider.store.applicationKeys())) app.log.warn(sentence)
     provider.mail.start()
     provider.webhooks.start()

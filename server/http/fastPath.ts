@@ -7,14 +7,14 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import type { Clock } from '../clock.ts'
-import type { ContentVersions } from '../db/contentVersions.ts'
 import { isLocalRequest } from '../log/localRequest.ts'
 import type { HandledRequest } from '../log/log.ts'
+import type { VisibleVersions } from '../permissions/visibleVersions.ts'
 import { type CacheableResponse, type Encoding, encodingFor, isNotModified, prepareResponse } from './encodedBody.ts'
 import { isApi } from './errorHandler.ts'
 import { createResponseStore } from './responseCache.ts'
 
-/** Some of a response depends on the moment, like the openings that are shown. */
+/** Some of a response depends on the day. */
 const maxAgeMs = 10_000
 const usualBytes = 32 * 1024 * 1024
 /** What is stored beside a body, about, bytes: all headers of a response. */
@@ -33,11 +33,11 @@ type Entry = NonNullable<ReturnType<ReturnType<typeof createResponseStore<Detail
 /** Where a response is stored: the key of its address, and the version that was known before its content was read; not at all where none was. */
 interface Slot {
   readonly key: string
-  readonly version: number | undefined
+  readonly version: string | undefined
 }
 
 interface FastPathOptions {
-  readonly versions: ContentVersions
+  readonly versions: VisibleVersions
   readonly clock: Clock
   /** The application that the pages show; undefined where there are none. */
   readonly pagesOf?: string | undefined
@@ -159,8 +159,8 @@ export const createFastPath = ({ versions, clock, pagesOf, siteUrl, onResponse, 
       const { raw } = request
       const appKey = isStorable(request) ? applicationOf(raw) : undefined
       if (appKey === undefined) return
-      if (!versions.isCurrent()) await versions.learn().catch(() => undefined)
-      slots.set(request, { key: keyOf(appKey, raw), version: versions.known(appKey) })
+      const version = versions.known(appKey) ?? (await versions.latest(appKey).catch(() => undefined))
+      slots.set(request, { key: keyOf(appKey, raw), version })
     })
 
     app.addHook('onSend', async (request, reply, payload) => {

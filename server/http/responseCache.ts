@@ -29,7 +29,7 @@ interface StoreOptions {
 interface Entry<Details> {
   readonly response: CacheableResponse
   /** Of the content that it was made of; undefined where that was not known. */
-  readonly version: number | undefined
+  readonly version: string | undefined
   readonly storedAt: number
   readonly details: Details
 }
@@ -52,7 +52,7 @@ export const createResponseStore = <Details>({ maxBytes, overheadBytes, maxAgeMs
       entries.delete(key)
     },
     /** Whether a response is that of the present content, whose version is undefined where it is not known. */
-    isFresh: (entry: Entry<Details>, version: number | undefined): boolean =>
+    isFresh: (entry: Entry<Details>, version: string | undefined): boolean =>
       version !== undefined && entry.version === version && ageMsOf(entry) < maxAgeMs,
     /** Whether a response may be sent while the content cannot be read. */
     isUsable: (entry: Entry<Details>): boolean => ageMsOf(entry) <= limits.staleAnswerMs.value,
@@ -71,7 +71,7 @@ export interface Served {
 /** What a response depends on, and how it is made. */
 export interface Making {
   /** Of the content; undefined where it is not known, so that the response is made for each request. */
-  readonly version: number | undefined
+  readonly version: string | undefined
   /** Whether the content cannot be read at the moment: what is stored is sent at once then, with its age. */
   readonly mayBeStale?: boolean
   /** Whether somebody still waits for this response. Default: always. */

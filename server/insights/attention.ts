@@ -8,12 +8,13 @@ import {
 import { allResources } from '../../src/resources/index.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { type Descriptor, isPublic } from '../../src/schema/descriptor/resource.ts'
+import type { Clock } from '../clock.ts'
 import type { Row, Value } from '../db/tables.ts'
 import { createDeadAddresses, type FindDeadAddresses } from '../records/links/deadAddresses.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 import { walkRows } from '../tenant/walkRows.ts'
 import { addressesIn, type HoldingField, holdingFieldsOf } from './holdings.ts'
-import type { SiteDay } from './siteDay.ts'
+import { type SiteDay, siteDayOf } from './siteDay.ts'
 import { titleOf } from './titles.ts'
 
 /** Findings of one reason in one resource, and of one reason in all. */
@@ -143,8 +144,9 @@ const findingsIn = async (resource: Descriptor, { tenant, day, deadAmong, signal
  * What of the public content needs a look, the most pressing reason first; at most `maxFindings` of each. Passes through all public
  * records and lets others through in between; `signal` ends it by throwing.
  */
-export const attentionIn = async (tenant: Tenant, day: SiteDay, signal?: AbortSignal): Promise<AttentionFindings> => {
-  const context = { tenant, day, signal, deadAmong: createDeadAddresses(tenant) }
+export const attentionIn = async (tenant: Tenant, clock: Clock, signal?: AbortSignal): Promise<AttentionFindings> => {
+  const day = await siteDayOf(tenant, clock)
+  const context = { tenant, day, signal, deadAmong: createDeadAddresses(tenant, clock) }
   const found: Collection[] = []
   for (const resource of allResources as readonly Descriptor[])
     if (isPublic(resource) && resource.fields.status?.kind === 'status')

@@ -19,7 +19,7 @@ export interface InsightRows {
 
 export const insightRowsOf = (tenant: Tenant, clock: Clock): InsightRows => ({
   fileUses: name => fileUsesIn(tenant, name),
-  attention: async signal => attentionIn(tenant, await siteDayOf(tenant, clock), signal),
+  attention: async signal => attentionIn(tenant, clock, signal),
   activity: async () => activityIn(tenant, await siteDayOf(tenant, clock)),
   today: async () => (await siteDayOf(tenant, clock)).today,
 })

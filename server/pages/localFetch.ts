@@ -1,14 +1,15 @@
 /** Calls of the API that never leave the process, for rendering pages on the server. */
 import type { FastifyInstance } from 'fastify'
 import type { Fetch } from '../../src/api/client/client.ts'
-import { apiPaths } from '../../src/api/protocol/paths.ts'
+import { apiPaths, defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { allResources } from '../../src/resources/index.ts'
 import { pagedResources } from '../../src/resources/recordPages.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Database } from '../db/database.ts'
 import { type CachedRead, createTableCache } from '../db/tableCache.ts'
 import { localRequestHeaders } from '../log/localRequest.ts'
-import { isTimed } from '../permissions/visibility.ts'
+import { timeLimitsOf } from '../permissions/visibility.ts'
+import type { VisibleVersions } from '../permissions/visibleVersions.ts'
 import { publicReferencesOf } from '../records/read/referredRecords.ts'
 
 const byName: ReadonlyMap<string, Descriptor> = new Map(allResources.map(resource => [resource.name, resource]))
@@ -32,19 +33,37 @@ const maxChars = 8_000_000
 /** The tables that the links of the menus depend on. */
 const linkedTables = ['menus', ...pagedResources.map(({ name }) => name), 'former_slugs', 'files']
 
-/** A cache for each resource whose lists change with its own tables and the site's settings alone. Gives that of an address, if it has one. */
-const cachesOf = (database: Pick<Database, 'versionOf'>) => {
+const isTimed = (table: string): boolean => {
+  const resource = byName.get(table)
+  return resource !== undefined && timeLimitsOf(resource).length > 0
+}
+
+/** What was read of some tables before. */
+interface LocalCache {
+  readonly read: CachedRead
+  /** Whether what is read changes with time, too. */
+  readonly isTimed: boolean
+}
+
+/** What the database says of its tables, and when visitors see other records of a site without a write: milliseconds since 1970. */
+interface Changes extends Pick<VisibleVersions, 'nextChange'> {
+  readonly versionOf: Database['versionOf']
+}
+
+/** A cache for each resource whose lists change with its own tables, the site's settings and time alone. Gives that of an address, if it has one. */
+const cachesOf = ({ versionOf }: Pick<Changes, 'versionOf'>) => {
   // Every cache holds what `request` below gives.
-  const cacheOf = (tables: readonly string[]): CachedRead =>
-    createTableCache(database, ['applications', ...tables], {
+  const cacheOf = (tables: readonly string[]): LocalCache => ({
+    read: createTableCache({ versionOf }, ['applications', ...tables], {
       max: maxChars,
       sizeOf: response => (response as LocalResponse).text.length,
-    })
-  const caches = new Map<string, CachedRead>(
-    allResources.filter(({ name }) => !isTimed(name)).map(resource => [resource.name, cacheOf(tablesOf(resource))]),
-  )
+    }),
+    isTimed: tables.some(isTimed),
+  })
+  const caches = new Map(allResources.map(resource => [resource.name as string, cacheOf(tablesOf(resource))]))
   const navigation = cacheOf(linkedTables)
-  return (url: string): CachedRead | undefined => {
+  return (url: string): LocalCache | undefined => {
+    if (!versionOf) return undefined
     if (url === apiPaths.navigation) return navigation
     const [, settings, list] = repeatedAddress.exec(url) ?? []
     return caches.get(settings ?? list ?? '')
@@ -61,8 +80,8 @@ interface LocalResponse {
  * A `fetch` that the app itself answers. It sends a request's method and headers; reading pages needs no body.
  * What the pages of visitors have in common is read once while the database says that it is the same. Default: it says nothing.
  */
-export const createLocalFetch = (app: FastifyInstance, database: Pick<Database, 'versionOf'> = {}): Fetch => {
-  const cacheFor = cachesOf(database)
+export const createLocalFetch = (app: FastifyInstance, changes?: Changes): Fetch => {
+  const cacheFor = cachesOf({ versionOf: changes?.versionOf })
   return async (url, init) => {
     const method = (init.method ?? 'GET') as 'GET'
     // A plain object, as the client makes it. No `Headers` or `Response` is made here: Node would load its client for them, which takes longer than drawing the page.
@@ -78,9 +97,10 @@ export const createLocalFetch = (app: FastifyInstance, database: Pick<Database, 
       )
       return { status: statusCode, headers: new Map(entries), text: payload }
     }
-    const cachedRead = method === 'GET' ? cacheFor(url) : undefined
+    const cache = method === 'GET' ? cacheFor(url) : undefined
+    const until = cache?.isTimed && (await changes?.nextChange(requestHeaders?.[defaultAppKeyHeader] ?? ''))
     let response: LocalResponse | undefined
-    const cached = await cachedRead?.(JSON.stringify([url, requestHeaders]), async () => {
+    const cached = await cache?.read(JSON.stringify([url, requestHeaders, until]), async () => {
       response = await request()
       return response.status === 200 ? response : undefined
     })

@@ -30,7 +30,7 @@ export interface PagesOptions {
   /** Origin and header of another provider host; undefined with the embedded provider. */
   readonly upstream: { readonly origin: string } | undefined
   /** Version of the application's content, as `SitePagesOptions` says; undefined where nobody knows it, so that every page is made again. */
-  readonly contentVersion?: () => Promise<number | undefined>
+  readonly contentVersion?: () => Promise<string | undefined>
   /** Called with how each page was answered. */
   readonly onResult?: (result: CacheResult) => void
   /** Development: no content security policy, because the development client's scripts are inline. */

@@ -20,7 +20,7 @@ import { type RenderResult, render } from './render.ts'
 
 /** Memory for pages and the files that are made of content. */
 const maxBytes = 32 * 1024 * 1024
-/** Some of a page depends on the day, like the openings that are shown. */
+/** Some of a page depends on the day. */
 const maxAgeMs = 60_000
 /** How long a visitor waits for another provider host when there is a last good page. */
 const hostTimeoutMs = 2_500
@@ -47,7 +47,7 @@ interface SitePagesOptions {
   /** Origin of another provider host, for its pictures; undefined with the embedded provider. */
   readonly hostOrigin: string | undefined
   /** Version of the content; throws while it cannot be read. Default: never known. */
-  readonly contentVersion?: (() => Promise<number | undefined>) | undefined
+  readonly contentVersion?: (() => Promise<string | undefined>) | undefined
   /** Called with how each page was answered. */
   readonly onResult?: ((result: CacheResult) => void) | undefined
   /** Headers of every page. */

@@ -4,6 +4,7 @@ import { allResources, type ResourceName } from '../../src/resources/index.ts'
 import type { Field } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Role } from '../../src/schema/descriptor/role.ts'
+import { dateOf, dayIn, dayMs, momentOf, startOfDay } from '../../src/schema/values/dates.ts'
 import type { AnyTables, Tables } from '../db/tables.ts'
 
 /** Who reads: a role sees every record, and the fields that it may; a visitor what is public. The owner sees everything. */
@@ -43,57 +44,80 @@ const ownRules: { readonly [N in ResourceName]?: Rule<N> } = {
 /** The columns that each rule reads of its own table: the indexes of visitors' lists end with them. */
 const ownRuleColumns: { readonly [N in keyof typeof ownRules]: readonly string[] } = { menus: ['parent_id'] }
 
-/** The first value with which a field still lets visitors see a record, or the last, by its kind: a day counts to its end, and a moment until it comes. */
-const seenFrom = (field: Field, { now, today }: Moment): string => (field.kind === 'date' ? today : now)
-const isSeenUntil = (
-  row: ExpressionBuilder<AnyTables, string>,
-  { name, field }: { readonly name: string; readonly field: Field },
-  { now, today, todayBegan }: Moment,
-): Expression<SqlBool> => {
-  if (field.kind === 'date') return row(name, '>=', today)
-  return field.kind === 'dateTime' && field.day ? row(name, '>=', todayBegan) : row(name, '>', now)
+/** How a field limits when visitors see a record, by its kind: a day counts to its end, and a moment until it comes. */
+interface TimeLimit {
+  readonly field: string
+  /** What its values are compared with. */
+  readonly boundAt: (moment: Moment) => string
+  /** How a value that shows the record compares with it, and how one by which that changes later. */
+  readonly seen: '<=' | '>=' | '>'
+  readonly ahead: '>=' | '>'
+  /** When a value begins or ceases to show its record. */
+  readonly changeAt: (value: string, zone: string) => Date | undefined
 }
 
-/** The rule of `visible`; undefined for a resource without. */
-const timedRuleOf = ({ name: table, fields, visible = {} }: Descriptor): Rule | undefined => {
-  const { from, until } = visible
-  const [begins, ends] = [fields[from ?? ''], fields[until ?? '']]
-  if (!begins && !ends) return undefined
-  return (given, moment) => {
-    // The rule names the columns of its own table alone, whichever that is.
-    const row = given as unknown as ExpressionBuilder<AnyTables, string>
-    const column = (name: string) => `${table}.${name}`
-    const isEmpty = (name: string) => row(column(name), 'is', null)
-    const parts: Expression<SqlBool>[] = []
-    if (begins && from) parts.push(row.or([isEmpty(from), row(column(from), '<=', seenFrom(begins, moment))]))
-    if (ends && until)
-      parts.push(row.or([isEmpty(until), isSeenUntil(row, { name: column(until), field: ends }, moment)]))
-    return row.and(parts)
+const dayAfter = (day: string, zone: string): Date | undefined => {
+  const noon = dateOf(`${day} 12:00:00`)
+  return noon && startOfDay(momentOf(new Date(noon.getTime() + dayMs)).slice(0, 10), zone)
+}
+
+const beginOf = (name: string, { kind }: Field): TimeLimit => ({
+  ...{ field: name, seen: '<=', ahead: '>' },
+  boundAt: ({ now, today }) => (kind === 'date' ? today : now),
+  changeAt: (value, zone) => (kind === 'date' ? startOfDay(value, zone) : dateOf(value)),
+})
+
+const endOf = (name: string, field: Field): TimeLimit => {
+  if (field.kind === 'date')
+    return { field: name, seen: '>=', ahead: '>=', boundAt: ({ today }) => today, changeAt: dayAfter }
+  if (field.kind !== 'dateTime' || !field.day)
+    return { field: name, seen: '>', ahead: '>', boundAt: ({ now }) => now, changeAt: dateOf }
+  return {
+    ...{ field: name, seen: '>=', ahead: '>=' },
+    boundAt: ({ todayBegan }) => todayBegan,
+    changeAt: (value, zone) => {
+      const began = dateOf(value)
+      return began && dayAfter(dayIn(began, zone), zone)
+    },
   }
 }
 
-interface Visibility {
-  readonly rule: Rule
-  /** Whether what visitors see changes with time alone. */
-  readonly isTimed: boolean
+/** What `visible` of a resource says; none where it says nothing. */
+export const timeLimitsOf = ({ fields, visible = {} }: Descriptor): readonly TimeLimit[] => {
+  const { from, until } = visible
+  const [begins, ends] = [fields[from ?? ''], fields[until ?? '']]
+  return [...(begins && from ? [beginOf(from, begins)] : []), ...(ends && until ? [endOf(until, ends)] : [])]
 }
 
-const visibilityOf = (resource: Descriptor): Visibility | undefined => {
+/** The rule of `visible`; undefined for a resource without. */
+const timedRuleOf = (resource: Descriptor): Rule | undefined => {
+  const limits = timeLimitsOf(resource)
+  if (limits.length === 0) return undefined
+  return (given, moment) => {
+    // The rule names the columns of its own table alone, whichever that is.
+    const row = given as unknown as ExpressionBuilder<AnyTables, string>
+    return row.and(
+      limits.map(({ field, seen, boundAt }) => {
+        const column = `${resource.name}.${field}`
+        return row.or([row(column, 'is', null), row(column, seen, boundAt(moment))])
+      }),
+    )
+  }
+}
+
+const ruleOf = (resource: Descriptor): Rule | undefined => {
   const name = resource.name
   // Each rule meets its own table alone, which is the one that it is looked up by.
   const own = Object.hasOwn(ownRules, name) ? (ownRules[name as ResourceName] as Rule | undefined) : undefined
   const timed = timedRuleOf(resource)
-  if (!own || !timed) {
-    const rule = own ?? timed
-    return rule && { rule, isTimed: rule === timed }
-  }
-  return { rule: (row, moment) => row.and([own(row, moment), timed(row, moment)]), isTimed: true }
+  if (!own || !timed) return own ?? timed
+  return (row, moment) => row.and([own(row, moment), timed(row, moment)])
 }
 
-const visibilities: ReadonlyMap<string, Visibility> = new Map(
+const rules: ReadonlyMap<string, Rule> = new Map(
   allResources.flatMap(resource => {
-    const visibility = visibilityOf(resource)
-    return visibility ? [[resource.name, visibility] as const] : []
+    const rule = ruleOf(resource)
+    return rule ? [[resource.name, rule] as const] : []
   }),
 )
 
@@ -104,7 +128,4 @@ export const ruleColumnsOf = ({ name, visible = {} }: Descriptor): readonly stri
 ]
 
 /** The rule of a resource for code that works for any; undefined for one without. */
-export const visitorRuleOf = (name: string): Rule | undefined => visibilities.get(name)?.rule
-
-/** Whether what visitors see of a resource changes with time alone. */
-export const isTimed = (name: string): boolean => visibilities.get(name)?.isTimed ?? false
+export const visitorRuleOf = (name: string): Rule | undefined => rules.get(name)

@@ -11,12 +11,16 @@ export const zoneOf = async (tenant: Tenant): Promise<string> => {
   return typeof row?.time_zone === 'string' ? row.time_zone : 'UTC'
 }
 
+/** A moment as visitors' rules read it in a zone. */
+export const momentInZone = (now: Date, zone: string): Moment => {
+  const today = dayIn(now, zone)
+  return { now: momentOf(now), today, todayBegan: momentOf(startOfDay(today, zone)) }
+}
+
 /** The present moment as visitors' rules read it, in the site's zone. */
 export const momentFor = async (tenant: Tenant, clock: Clock): Promise<Moment> => {
   const now = clock()
-  const zone = await zoneOf(tenant)
-  const today = dayIn(now, zone)
-  return { now: momentOf(now), today, todayBegan: momentOf(startOfDay(today, zone)) }
+  return momentInZone(now, await zoneOf(tenant))
 }
 
 const momentKeys = ['now', 'today', 'todayBegan'] as const satisfies readonly (keyof Moment)[]

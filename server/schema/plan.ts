@@ -77,6 +77,10 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
     ...(resource.page?.archive
       ? [indexOn(resource.name, ending(['app_key', ...status, resource.page.archive.by, 'id'], seenBy))]
       : []),
+    // When what visitors see changes next is looked up after each write.
+    ...[resource.visible?.from, resource.visible?.until].flatMap(name =>
+      name === undefined ? [] : [indexOn(resource.name, ['app_key', ...status, name])],
+    ),
     // Whether another user has a role is checked before one loses it.
     ...(resource.rights?.rank === undefined ? [] : [indexOn(resource.name, ['app_key', resource.rights.rank])]),
     ...uniqueSetsOf(resource).map(names => indexOn(resource.name, ['app_key', ...names], true)),

@@ -1,10 +1,10 @@
 /** Finding records by their words: those with all of them in the title first, among equals those that were made last. */
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { maxHits } from '../../src/api/site/search.ts'
 import { isSearched, type SearchedName, searchedNames } from '../../src/resources/recordPages.ts'
 import type { Dialect } from '../db/database.ts'
 import { idOfIndexRow } from '../db/sqlite/mergeSteps.ts'
-import type { AnyTables, Tables } from '../db/tables.ts'
+import { whereSeen } from '../permissions/seenRows.ts'
 import { type Moment, visitorRuleOf } from '../permissions/visibility.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 import { siteTerm, titleTerm } from './searchEntries.ts'
@@ -68,16 +68,12 @@ const orderByDialect: { readonly [D in Dialect]: RawBuilder<unknown> } = {
 const seenAt = (tenant: Tenant, moment: Moment): RawBuilder<unknown> =>
   sql.join(
     searchedNames.map(name => {
-      const rule = visitorRuleOf(name)
-      if (!rule) return sql`true`
-      const seen = tenant
-        .select(name)
-        .select('id')
-        // The rule is typed by its own table, which is this one.
-        .where((row: ExpressionBuilder<AnyTables, string>) =>
-          rule(row as unknown as ExpressionBuilder<Tables, keyof Tables>, moment),
-        )
-        .whereRef(sql.ref(`${name}.id`), '=', sql.ref('entry.record_id'))
+      if (!visitorRuleOf(name)) return sql`true`
+      const seen = whereSeen(tenant.select<string>(name).select('id'), name, moment).whereRef(
+        sql.ref(`${name}.id`),
+        '=',
+        sql.ref('entry.record_id'),
+      )
       return sql`(entry.resource <> ${sql.lit(name)} or exists ${seen})`
     }),
     sql` and `,

@@ -23,7 +23,6 @@ import { readBackupResult, readLastBackup } from '../backup/lastBackup.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Encryptions } from '../crypto/encryption.ts'
-import { type ContentVersions, createContentVersions } from '../db/contentVersions.ts'
 import type { Database } from '../db/database.ts'
 import { createTableCache } from '../db/tableCache.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
@@ -46,6 +45,7 @@ import { createSubscriptions } from '../mail/subscriptions.ts'
 import { siteGauges } from '../metrics/gauges.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { docsRoutes } from '../openapi/docs.ts'
+import { createVisibleVersions, type VisibleVersions } from '../permissions/visibleVersions.ts'
 import { accountRoutes } from '../routes/accounts.ts'
 import { applicationRoutes } from '../routes/applications.ts'
 import { authRoutes } from '../routes/auth.ts'
@@ -112,8 +112,8 @@ export interface AppDeps extends BareAppDeps {
   readonly probeMs?: number
   /** Hears of every route that is registered. */
   readonly onRoute?: (route: RouteOptions) => void
-  /** Versions of the content that stored responses were made of. Default: its own. */
-  readonly versions?: ContentVersions
+  /** Versions of what stored responses were made of. Default: its own. */
+  readonly versions?: VisibleVersions
   /** The application that the pages show. */
   readonly pagesOf?: string
   /** Registers what answers every address that the API does not. */
@@ -177,7 +177,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   const metrics = deps.metrics ?? createMetrics()
   const fastPath = createFastPath({
-    ...{ versions: deps.versions ?? createContentVersions({ database }), clock },
+    ...{ versions: deps.versions ?? createVisibleVersions({ database, clock }), clock },
     ...{ pagesOf: deps.pagesOf, siteUrl: deps.config.siteUrl },
     onResponse: (handled, requestId) => {
       metrics.countRequest(handled)

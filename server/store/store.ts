@@ -250,7 +250,7 @@ export const createStore = ({ database, clock, replica, effects = usualEffects }
           years: archive => forVisitors(reading => reading.archive.years(archive)),
           page: (archive, year, page) => forVisitors(reading => reading.archive.page(archive, year, page)),
         },
-        navigation: () => forVisitors(({ tenant: reading }) => navigationOf(reading)),
+        navigation: () => forVisitors(({ tenant: reading }) => navigationOf(reading, clock)),
         ...writer,
         ...bulkWriterOf(db, writer),
         changes: changesOf(tenant, check, clock),

@@ -7,7 +7,11 @@ import { slugFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { programRoutes } from '../../../src/schema/routes/fixedRoutes.ts'
 import { archiveAddress, beginningOf, endsWithSlug, hasOwnPath } from '../../../src/schema/routes/recordPage.ts'
 import { isId } from '../../../src/schema/values/slug.ts'
+import type { Clock } from '../../clock.ts'
 import type { Row } from '../../db/tables.ts'
+import { seenRows } from '../../permissions/seenRows.ts'
+import { type Moment, visitorRuleOf } from '../../permissions/visibility.ts'
+import { momentFor } from '../../permissions/visitorMoment.ts'
 import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 
@@ -98,35 +102,45 @@ const picturesOf = async (tenant: Tenant, stems: readonly string[]): Promise<Rea
   return found
 }
 
+/** Those of some rows, each with its id and status, that visitors see. */
+const seenAmong = async (tenant: Tenant, name: string, rows: readonly Row[], moment: Moment) => {
+  const active = rows.filter(({ status }) => status === activeStatus)
+  if (active.length === 0 || !visitorRuleOf(name)) return active
+  const ids = active.map(({ id }) => Number(id))
+  const seen = await seenRows(tenant, name, moment).select('id').where('id', 'in', ids).execute()
+  const seenIds = new Set(seen.map(({ id }) => id))
+  return active.filter(({ id }) => seenIds.has(id ?? null))
+}
+
 /** Those of some keys, slugs or ids, under which visitors find a record now. */
 const keysOf = async (
   tenant: Tenant,
   { resource, slugField }: Addressed,
-  keys: readonly string[],
+  { keys, moment }: { readonly keys: readonly string[]; readonly moment: Moment },
 ): Promise<ReadonlySet<string>> => {
-  const isActive = ({ status }: Row) => status === activeStatus
   const slugs = slugField === undefined ? [] : keys.filter(key => !key.includes('\0'))
   const ids = keys.filter(key => isId(key) && Number(key) <= maxInteger)
+  const seenOf = (rows: readonly Row[]) => seenAmong(tenant, resource.name, rows, moment)
   const found = new Set<string>()
   if (slugField !== undefined) {
-    const named = await tenant.rowsByTexts(resource.name, slugField, slugs, { columns: [slugField, 'status'] })
-    for (const row of named.filter(isActive)) found.add(String(row[slugField]))
+    const named = await tenant.rowsByTexts(resource.name, slugField, slugs, { columns: ['id', slugField, 'status'] })
+    for (const row of await seenOf(named)) found.add(String(row[slugField]))
   }
-  for (const row of (await tenant.rowsById(resource.name, ['id', 'status'], ids.map(Number))).filter(isActive))
-    found.add(String(row.id))
+  for (const { id } of await seenOf(await tenant.rowsById(resource.name, ['id', 'status'], ids.map(Number))))
+    found.add(String(id))
   const former = slugs.filter(slug => !found.has(slug))
   if (former.length === 0) return found
   const alike = { resource: resource.name }
   const moved = await tenant.rowsByTexts('former_slugs', 'slug', former, { columns: ['record_id', 'slug'], alike })
   const movedIds = [...new Set(moved.map(({ record_id: id }) => Number(id)))]
   const there = await tenant.rowsById(resource.name, ['id', 'status'], movedIds)
-  const active = new Set(there.filter(isActive).map(({ id }) => id))
-  for (const { record_id: id, slug } of moved) if (active.has(id)) found.add(String(slug))
+  const seen = new Set((await seenOf(there)).map(({ id }) => id))
+  for (const { record_id: id, slug } of moved) if (seen.has(id)) found.add(String(slug))
   return found
 }
 
 /** Looks addresses up in an application, each once while they are remembered. */
-export const createDeadAddresses = (tenant: Tenant): FindDeadAddresses => {
+export const createDeadAddresses = (tenant: Tenant, clock: Clock): FindDeadAddresses => {
   const ownFiles = `/files/${tenant.appKey}/`
   const known = new LRUCache<string, boolean>({ max: rememberedAddresses })
 
@@ -136,11 +150,12 @@ export const createDeadAddresses = (tenant: Tenant): FindDeadAddresses => {
       ...new Set(questions.flatMap(({ question }) => (question.kind === 'picture' ? [question.name] : []))),
     ])
     const records = new Map<Addressed, ReadonlySet<string>>()
+    const moment = await momentFor(tenant, clock)
     for (const of of addressed) {
       const keys = questions.flatMap(({ question }) =>
         question.kind === 'record' && question.of === of ? keysFor(question) : [],
       )
-      records.set(of, await keysOf(tenant, of, [...new Set(keys)]))
+      records.set(of, await keysOf(tenant, of, { keys: [...new Set(keys)], moment }))
     }
     const isDead = (question: Question): boolean => {
       if (question.kind === 'picture') return !pictures.has(question.name)

@@ -3,7 +3,11 @@ import type { Navigation } from '../../../src/api/site/navigation.ts'
 import { linkedSlugs, otherSlugOf, screenOf } from '../../../src/api/site/siteLinks.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import { hrefOf } from '../../../src/schema/values/links.ts'
+import type { Clock } from '../../clock.ts'
 import { limits } from '../../limits.ts'
+import { seenRows } from '../../permissions/seenRows.ts'
+import type { Moment } from '../../permissions/visibility.ts'
+import { momentFor } from '../../permissions/visitorMoment.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { createDeadAddresses } from './deadAddresses.ts'
 
@@ -20,22 +24,21 @@ const pageTitles = async (tenant: Tenant): Promise<ReadonlyMap<string, string>> 
 }
 
 /** Whether visitors find a record of a resource. */
-const hasRecords = async (tenant: Tenant, resource: string): Promise<boolean> => {
-  const found = tenant.select(resource).select('id').where('status', '=', activeStatus).limit(1)
-  return (await found.executeTakeFirst()) !== undefined
-}
+const hasRecords = async (tenant: Tenant, resource: string, moment: Moment): Promise<boolean> =>
+  (await seenRows(tenant, resource, moment).select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** Reads the links of an application. */
-export const navigationOf = async (tenant: Tenant): Promise<Navigation> => {
+export const navigationOf = async (tenant: Tenant, clock: Clock): Promise<Navigation> => {
+  const moment = await momentFor(tenant, clock)
   const titles = await pageTitles(tenant)
   const links: Navigation['links'][number][] = []
   for (const slug of linkedSlugs) {
     const title = titles.get(slug) ?? titles.get(otherSlugOf(slug) ?? '')
     const screen = screenOf(slug)
-    const isThere = title !== undefined || (screen && (!screen.list || (await hasRecords(tenant, screen.list))))
+    const isThere = title !== undefined || (screen && (!screen.list || (await hasRecords(tenant, screen.list, moment))))
     if (isThere) links.push({ slug, title: title ?? null })
   }
   const menus = tenant.select('menus').select('slug').where('status', '=', activeStatus).limit(limits.menus.value)
   const addresses = (await menus.execute()).map(({ slug }) => hrefOf(String(slug ?? ''))).filter(Boolean)
-  return { links, dead: [...(await createDeadAddresses(tenant)(addresses))] }
+  return { links, dead: [...(await createDeadAddresses(tenant, clock)(addresses))] }
 }

@@ -1,14 +1,11 @@
 /** The records of a resource by year, for visitors: found in the index of the field that its descriptor names. */
-import type { ExpressionBuilder } from 'kysely'
 import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
-import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { dateOf, dayIn, momentOf, startOfDay } from '../../../src/schema/values/dates.ts'
 import type { Clock } from '../../clock.ts'
-import type { Tables } from '../../db/tables.ts'
 import type { Rows } from '../../lists/listOrder.ts'
 import { countOf, listPage, type PageRequest } from '../../lists/listPage.ts'
-import { visitorRuleOf } from '../../permissions/visibility.ts'
+import { seenRows } from '../../permissions/seenRows.ts'
 import { momentFor } from '../../permissions/visitorMoment.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 
@@ -44,21 +41,15 @@ export const archiveReaderOf = (tenant: Tenant, clock: Clock) => {
   }
 
   /** What visitors see of a resource. */
-  const seenRows = async ({ resource: { name } }: Archive): Promise<Rows> => {
+  const rowsOf = async ({ resource: { name } }: Archive): Promise<Rows> =>
     // The builder is the same; the type only forgets which columns were selected.
-    const rows = tenant.select(name).where('status', '=', activeStatus) as Rows
-    const rule = visitorRuleOf(name)
-    if (!rule) return rows
-    const moment = await momentFor(tenant, clock)
-    // The rule is typed by its own table, which is this one.
-    return rows.where(row => rule(row as unknown as ExpressionBuilder<Tables, keyof Tables>, moment))
-  }
+    seenRows(tenant, name, await momentFor(tenant, clock)) as Rows
 
   return {
     /** The years from which there are records, the latest first: one look into the index for each. */
     years: async (archive: Archive): Promise<readonly number[]> => {
       const { by } = archive
-      const [rows, { yearOf, startOf }] = await Promise.all([seenRows(archive), yearsBy(archive)])
+      const [rows, { yearOf, startOf }] = await Promise.all([rowsOf(archive), yearsBy(archive)])
       const latest = rows.select(by).where(by, 'is not', null).orderBy(by, 'desc').limit(1)
       const found: number[] = []
       for (let row = await latest.executeTakeFirst(); row && found.length < mostYears; ) {
@@ -72,7 +63,7 @@ export const archiveReaderOf = (tenant: Tenant, clock: Clock) => {
     /** Ids of one page of a year's records, the latest first. */
     page: async (archive: Archive, year: number, page: PageRequest): Promise<ListPage<number>> => {
       const { by } = archive
-      const [rows, { startOf }] = await Promise.all([seenRows(archive), yearsBy(archive)])
+      const [rows, { startOf }] = await Promise.all([rowsOf(archive), yearsBy(archive)])
       const ofYear = rows.where(by, '>=', startOf(year)).where(by, '<', startOf(year + 1))
       const total = await countOf(ofYear)
       const ids = await ofYear

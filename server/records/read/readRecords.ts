@@ -1,5 +1,5 @@
 /** Reading records of any descriptor. Source: contract, 'Lists' and 'Public or signed in'. */
-import { type Compilable, type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
 import { allResources } from '../../../src/resources/index.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
@@ -9,7 +9,7 @@ import { mayRead } from '../../../src/schema/descriptor/rights.ts'
 import type { Clock } from '../../clock.ts'
 import type { Dialect } from '../../db/database.ts'
 import type { Placeholders } from '../../db/statementCache.ts'
-import type { Row, Tables, Value } from '../../db/tables.ts'
+import type { Row, Value } from '../../db/tables.ts'
 import { fail, issue } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import { candidatesOf } from '../../listSearch/listSearch.ts'
@@ -25,6 +25,7 @@ import { bytesAtOnce, hasLongTexts, recordsAtOnce, textInSlices, weightOf, weigh
 import { namesRecord, partsThatName, recordsThatName } from '../../lists/referenceIndex.ts'
 import { findHits, pageOfHits, type SearchedList } from '../../lists/searchHits.ts'
 import { countInParts, partsOfTable, type SortedParts, sortedAtOnce, sortedIds } from '../../lists/sortedIds.ts'
+import { whereSeen } from '../../permissions/seenRows.ts'
 import { type Moment, type Reader, visitorRuleOf } from '../../permissions/visibility.ts'
 import { momentFor, momentIn, momentValues } from '../../permissions/visitorMoment.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
@@ -113,11 +114,9 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     if (reader !== 'visitor') return rows
     const status = isNarrowed ? statusOfFew[tenant.dialect] : sql.ref('status')
     const active = hasField(resource, 'status') ? rows.where(status, '=', activeStatus) : rows
-    const rule = visitorRuleOf(resource.name)
-    if (!rule) return active
+    if (!visitorRuleOf(resource.name)) return active
     if (!moment) throw new Error(`What visitors see of ${resource.name} depends on the moment.`)
-    // The rule is typed by its own table, which is this one.
-    return active.where(row => rule(row as unknown as ExpressionBuilder<Tables, keyof Tables>, moment))
+    return whereSeen(active, resource.name, moment)
   }
 
   const childrenOf = async (

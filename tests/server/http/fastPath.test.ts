@@ -54,6 +54,8 @@ describe.each(dialects)('stored responses on %s', dialect => {
         faq_content: `<p>${'An answer of some length. '.repeat(30)}</p>`,
       })
     await provider.editor.call('POST', '/api/pages', { name: 'About', title: 'About us', slug: 'about' })
+    const opening = { title: 'A clerk', application_publish_at: '2026-03-05 18:00:00' }
+    await provider.editor.call('POST', '/api/careers', opening)
   })
   afterAll(() => provider?.close())
   // Whatever was stored before is too old now.
@@ -180,6 +182,17 @@ describe.each(dialects)('stored responses on %s', dialect => {
     expect((await get(list)).isMade).toBe(false)
     provider.clock.advance(2)
     expect((await get(list)).isMade).toBe(true)
+  })
+
+  test('a response is made again at the moment at which a record begins to be visible, not before', async () => {
+    const openings = '/api/careers?page=1&size=5'
+    provider.clock.set('2026-03-05T17:59:55Z')
+    await get(openings)
+    provider.clock.advance(4)
+    expect(await get(openings)).toMatchObject({ isMade: false, text: expect.not.stringContaining('A clerk') })
+    provider.clock.advance(1)
+    expect(await get(openings)).toMatchObject({ isMade: true, text: expect.stringContaining('A clerk') })
+    expect(await get(openings)).toMatchObject({ isMade: false, text: expect.stringContaining('A clerk') })
   })
 
   test('a stored response is counted in the metrics like any other', async () => {

@@ -23,7 +23,7 @@ const open = (options: Partial<Parameters<typeof createResponseCache>[0]> = {}) 
       key = '/',
     ) => {
       const served = await cache.serve(key, {
-        version,
+        version: version === undefined ? undefined : String(version),
         make: async () => {
           made += 1
           return make()
@@ -71,7 +71,7 @@ describe('a stored response', () => {
     let askIsWanted: () => boolean = () => true
     let giveUp: () => void = () => undefined
     const gone = cache.serve('/', {
-      version: 1,
+      version: '1',
       isWanted: () => false,
       make: isWanted => {
         askIsWanted = isWanted
@@ -82,7 +82,7 @@ describe('a stored response', () => {
     })
     gone.catch(() => undefined)
     expect(askIsWanted()).toBe(false)
-    const served = cache.serve('/', { version: 1, make: async () => page('own') })
+    const served = cache.serve('/', { version: '1', make: async () => page('own') })
     giveUp()
     expect((await served).response.plain().toString()).toBe('own')
     await expect(gone).rejects.toThrow('Nobody waits')
@@ -158,7 +158,7 @@ describe('sending a response', () => {
     const cache = createResponseCache({ maxBytes: 1_000_000, maxAgeMs: 60_000 })
     const app = fastify()
     app.get('/', async (request, reply) =>
-      sendServed(request, reply, await cache.serve('/', { version: 1, make: async () => page(body) })),
+      sendServed(request, reply, await cache.serve('/', { version: '1', make: async () => page(body) })),
     )
     return app.inject({ url: '/', headers })
   }

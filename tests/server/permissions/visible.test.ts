@@ -1,10 +1,13 @@
-/** When visitors see records of every resource that says so: in lists, by their address, in search. On every database. */
+/** When visitors see records of every resource that says so: in lists, by their address, in search, and in what pages have stored. On every database. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allResources } from '../../../src/resources/index.ts'
+import { menus } from '../../../src/resources/menus.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { timedStateOf } from '../../../src/schema/descriptor/publicState.ts'
-import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { type Descriptor, keyedOf } from '../../../src/schema/descriptor/resource.ts'
+import { addressIn, feedAddress, hasOwnPath } from '../../../src/schema/routes/recordPage.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
+import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const timed = (allResources as readonly Descriptor[]).filter(({ visible }) => visible)
@@ -45,31 +48,48 @@ const limits: readonly Limit[] = timed.flatMap(resource => {
   }
   return found
 })
+const shownCases = limits
+  .filter(({ resource }) => resource.page)
+  .map(limit => [`${limit.resource.name} by ${limit.field}`, limit] as const)
 const cases = limits.map(limit => [`${limit.resource.name} by ${limit.field}`, limit] as const)
 
 describe.each(dialects)('on %s', dialect => {
   let provider: TestProvider
+  let site: Awaited<ReturnType<typeof startFrontEnd>>
   beforeAll(async () => {
     provider = await startProvider(dialect)
+    site = await startFrontEnd(embedded(provider))
     const [settings] = [await provider.editor.call('GET', '/api/applications/demo')]
     await provider.editor.call('PUT', `/api/applications/${settings.body.data.id}`, { time_zone: zone })
   })
-  afterAll(() => provider?.close())
+  afterAll(async () => {
+    await site?.close()
+    await provider?.close()
+  })
 
-  test.each(cases)('visitors see %s until its limit, to the second', async (_name, limit) => {
-    const { resource, field, value, seen, hidden } = limit
+  let former: string | undefined
+  /** Stores a record that begins or ceases to be visible at a limit, some days before that. The former one goes: its limit is no other's. */
+  const addLimited = async ({ resource, field, value }: Limit, word: string) => {
     provider.clock.set('2026-03-01T06:00:00Z')
     const login = await provider.visitor.call('POST', '/api/login', {
       identifier: 'owner@demo.example',
       password: 'a long enough password',
     })
     const signedIn = { authorization: `Bearer ${login.body.token}` }
-    const word = `word${resource.name.replaceAll('-', '')}${field.replaceAll('_', '')}`
     const titled = { [resource.title]: word }
     const body = sampleOf(resource, word, { ...titled, [field]: value })
     const stored = await provider.editor.call('POST', `/api/${resource.name}`, body, signedIn)
     expect(stored.status).toBe(201)
-    const { id } = stored.body.data
+    if (former) expect((await provider.editor.call('DELETE', former, undefined, signedIn)).status).toBe(200)
+    former = `/api/${resource.name}/${stored.body.data.id}`
+    return { record: stored.body.data, signedIn }
+  }
+
+  test.each(cases)('visitors see %s until its limit, to the second', async (_name, limit) => {
+    const { resource, field, seen, hidden } = limit
+    const word = `word${resource.name.replaceAll('-', '')}${field.replaceAll('_', '')}`
+    const { record } = await addLimited(limit, word)
+    const { id } = record
     const ids = async (path: string, read: (body: { data: { data: { id: number }[] } }) => unknown[]) =>
       read((await provider.visitor.call('GET', path)).body)
 
@@ -78,7 +98,7 @@ describe.each(dialects)('on %s', dialect => {
       [hidden, false],
     ] as const) {
       provider.clock.set(moment)
-      const state = timedStateOf(resource, stored.body.data, { now: new Date(moment), zone })
+      const state = timedStateOf(resource, record, { now: new Date(moment), zone })
       expect(state?.is).toBe(isSeen ? undefined : field === resource.visible?.from ? 'scheduled' : 'expired')
       const listed = await ids(`/api/${resource.name}?size=100`, ({ data }) => data.data.map(record => record.id))
       expect(listed.includes(id)).toBe(isSeen)
@@ -88,6 +108,39 @@ describe.each(dialects)('on %s', dialect => {
       expect(found.body.data.data).toHaveLength(isSeen ? 1 : 0)
     }
   })
+
+  test.each(shownCases)(
+    'a stored page, sitemap, feed and menu show %s until its limit, to the second, without a write',
+    async (_name, limit) => {
+      const { resource, field, seen, hidden } = limit
+      const { page } = resource
+      if (!page) throw new Error(`The records of ${resource.name} have no pages.`)
+      const word = `stored${resource.name.replaceAll('-', '')}${field.replaceAll('_', '')}`
+      const { record, signedIn } = await addLimited(limit, word)
+      const address = addressIn(page.record, keyedOf(resource, record))
+      const entry = { title: `To ${word}`, slug: address, shortcode: 'TOPMENU', parent_id: null }
+      const added = await provider.editor.call('POST', '/api/menus', sampleOf(menus, 'entry', entry), signedIn)
+      expect(added.status).toBe(201)
+      const has = async (path: string, text: string) => (await site.get(path)).payload.includes(text)
+      const shownAt = async () => ({
+        ...(page.list !== undefined && { list: await has(page.list, `>${word}<`) }),
+        ...(page.list !== undefined && page.feed && { feed: await has(feedAddress(page.list), word) }),
+        map: await has('/sitemap.xml', `<loc>https://site.example${address.replaceAll('&', '&amp;')}</loc>`),
+        // An address with a query leads to the page that all of them share.
+        ...(hasOwnPath(page.record) && {
+          page: (await site.get(address)).statusCode === 200,
+          menu: await has('/', `>${entry.title}</a>`),
+        }),
+      })
+      for (const moment of [seen, hidden].toSorted()) {
+        provider.clock.set(moment)
+        const shown = await shownAt()
+        expect(new Set(Object.values(shown)), JSON.stringify(shown)).toEqual(new Set([moment === seen]))
+        // What is stored now is what the next moment must not get.
+        expect(await shownAt()).toEqual(shown)
+      }
+    },
+  )
 
   test.each(timed.filter(({ visible }) => visible?.from && visible.until).map(each => [each.name, each] as const))(
     'a record of %s that would end before it begins is refused, where both are of one kind',

@@ -2,16 +2,20 @@
 
 import { createLocalFetch } from '../../../server/pages/localFetch.ts'
 import { type PagesOptions, registerPages } from '../../../server/pages/pages.ts'
+import { createVisibleVersions } from '../../../server/permissions/visibleVersions.ts'
 import { createBareApp } from '../../../server/start/app.ts'
 import type { TestProvider } from './server.ts'
 
 const noAssets = { scripts: [], styles: [], preloads: [] }
 
 /** How pages read the application 'demo' of a provider. */
-export const embedded = ({ app, store, database }: Pick<TestProvider, 'app' | 'store' | 'database'>) => ({
-  fetch: createLocalFetch(app, database),
-  contentVersion: store.inApplication('demo').contentVersion,
-})
+export const embedded = ({ app, clock, database }: Pick<TestProvider, 'app' | 'clock' | 'database'>) => {
+  const { latest, nextChange } = createVisibleVersions({ database, clock })
+  return {
+    fetch: createLocalFetch(app, { versionOf: database.versionOf, nextChange }),
+    contentVersion: () => latest('demo'),
+  }
+}
 
 /** The pages of an application 'demo'. */
 export const startFrontEnd = async (options: Pick<PagesOptions, 'fetch'> & Partial<PagesOptions>) => {
