@@ -2,6 +2,7 @@
 import type { Client } from '../../../src/api/client/client.ts'
 import type { ResourceName } from '../../../src/resources/index.ts'
 import { addressOf, type PagedResource } from '../../../src/resources/recordPages.ts'
+import { labelIn } from '../../../src/resources/words/words.ts'
 import { inputsOf, type Row } from '../../../src/schema/descriptor/resource.ts'
 import { feedAddress } from '../../../src/schema/routes/recordPage.ts'
 import { excerpt } from '../../../src/schema/values/excerpt.ts'
@@ -34,6 +35,7 @@ export const recordFeedOf = async (
     client.publicList<ResourceName>(resource.name, query),
   ])
   const messages = visitorMessages(application)
+  const language = languageIn(application.language)
   const [texts, prose] = [publicFields(resource, 'longText'), publicFields(resource, 'html')]
   const items = latest.data.map(({ created_at: createdAt, ...found }) => {
     const record: Row = found
@@ -51,11 +53,11 @@ export const recordFeedOf = async (
     ].join('')
   })
   return rss({
-    title: messages.recordFeedTitle(application.name, resource.label.many),
+    title: messages.recordFeedTitle(application.name, labelIn(resource.label.many, language)),
     address: siteUrl + list,
     feed: siteUrl + feedAddress(list),
     description: application.meta_description || application.description || application.title || application.name,
-    language: languageIn(application.language),
+    language,
     builtAt: mailDate(latest.data[0]?.created_at),
     items,
   })

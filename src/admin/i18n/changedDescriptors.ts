@@ -1,7 +1,7 @@
 /** Descriptors that a developer changes while the back office is open: `scripts/descriptorUpdates.ts` hands them to the page. In production there are none. */
 import { useSyncExternalStore } from 'react'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
-import { textKeys } from './textKeys.ts'
+import { textKeys } from '../../schema/terms/textKeys.ts'
 
 /** What the page gets when a descriptor's file was saved. */
 export interface DescriptorChange {

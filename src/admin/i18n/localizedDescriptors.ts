@@ -7,25 +7,15 @@ import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { mayRead, resourceFor } from '../../schema/descriptor/rights.ts'
 import type { Role } from '../../schema/descriptor/role.ts'
 import { textsOf } from '../../schema/descriptor/texts.ts'
+import { translated } from '../../schema/terms/translated.ts'
 import { useRole } from '../data/permissions.ts'
 import { useDescriptorChanges } from './changedDescriptors.ts'
 import { useLanguage } from './language.tsx'
 import type { MessageBundle } from './messageBundle.ts'
-import { textKeys } from './textKeys.ts'
-
-const translated = (value: unknown, terms: MessageBundle['terms'], isText: boolean): unknown => {
-  if (typeof value === 'string') return isText && Object.hasOwn(terms, value) ? terms[value] : value
-  if (Array.isArray(value)) return value.map(item => translated(item, terms, isText))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inside]) => [key, translated(inside, terms, textKeys.has(key))]),
-  )
-}
 
 /** A descriptor with its labels and texts in another language; everything else of it stays. */
 export const descriptorIn = (descriptor: Descriptor, terms: MessageBundle['terms']): Descriptor =>
-  // A walk over plain data keeps its shape, which the compiler cannot see.
-  translated({ ...descriptor, texts: textsOf(descriptor) }, terms, false) as Descriptor
+  translated({ ...descriptor, texts: textsOf(descriptor) }, terms)
 
 /** Every descriptor in one language. */
 interface Descriptors {

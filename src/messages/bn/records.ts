@@ -10,4 +10,6 @@ export const bn: RecordMessages = {
   no: 'না',
   feed: (many, site) => `${site}: ${many}`,
   onMap: 'মানচিত্রে দেখুন',
+  kilobyte: 'কেবি',
+  megabyte: 'এমবি',
 }

@@ -11,6 +11,8 @@ export const en = {
   no: 'No',
   feed: (many: string, site: string) => `${many} of ${site}`,
   onMap: 'Show on the map',
+  kilobyte: 'kB',
+  megabyte: 'MB',
 } as const
 
 /** Those words, in one language. */

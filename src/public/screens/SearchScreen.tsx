@@ -1,12 +1,13 @@
 import type { SearchHit, SearchPage } from '../../api/site/search.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
+import { publicKinds } from '../../resources/derived/publicKinds.ts'
 import { markWords, queryWords } from '../../schema/values/words.ts'
 import { addressOfHit } from '../content/addresses.ts'
 import { SearchBox } from '../forms/SearchBox.tsx'
 import { Head } from '../layout/Head.tsx'
 import { PageTop } from '../layout/PageTop.tsx'
 import { Link } from '../routing/router.tsx'
-import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
+import { useLanguage, useMessages, useTextAttributes } from '../site/siteContext.tsx'
 
 export interface SearchScreenProps {
   readonly query: string
@@ -58,11 +59,18 @@ const Pages = ({ query, result }: { readonly query: string; readonly result: Sea
   )
 }
 
+/** Gives what a hit is: as the site calls it, or else as its resource does. */
+const useKinds = (): ((hit: SearchHit) => string | undefined) => {
+  const kinds: Readonly<Record<string, string>> = useMessages().search.kinds
+  const language = useLanguage()
+  return ({ resource }) => kinds[resource] ?? publicKinds.find(({ name }) => name === resource)?.label[language]
+}
+
 /** What the site has on some words; the matches are marked. */
 export const SearchScreen = ({ query, result }: SearchScreenProps) => {
   const words = queryWords(query)
   const { screens, search } = useMessages()
-  const kinds: Readonly<Record<string, string>> = search.kinds
+  const kindOf = useKinds()
   const attributesOf = useTextAttributes()
   return (
     <div className="search-screen">
@@ -88,7 +96,7 @@ export const SearchScreen = ({ query, result }: SearchScreenProps) => {
           <ol className="hits">
             {result.data.map(hit => (
               <li key={`${hit.resource} ${hit.id}`}>
-                {kinds[hit.resource] && <p className="hit-kind">{kinds[hit.resource]}</p>}
+                {kindOf(hit) && <p className="hit-kind">{kindOf(hit)}</p>}
                 <h2 {...attributesOf(hit.title)}>
                   <HitTitle hit={hit} words={words} />
                 </h2>

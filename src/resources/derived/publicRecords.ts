@@ -11,8 +11,11 @@ import {
   slugFieldOf,
 } from '../../schema/descriptor/resource.ts'
 import { hasOwnPath } from '../../schema/routes/recordPage.ts'
+import { type Terms, textsIn } from '../../schema/terms/translated.ts'
+import { byLanguage, type Language } from '../../schema/values/language.ts'
 import { allResources } from '../index.ts'
 import { type PagedName, type PagedResource, pagedResources } from '../recordPages.ts'
+import { labelIn } from '../words/words.ts'
 
 /** The place that editors choose among all records; visitors do not get it. */
 const placeField = 'sort_order'
@@ -72,6 +75,8 @@ export interface PublicRecords {
   readonly archive?: string
   /** Whether its list has a feed. */
   readonly hasFeed?: true
+  /** Those of its labels that have others, by language. */
+  readonly terms: { readonly [L in Language]?: Terms }
 }
 
 const referredTo = (name: string): ReferredTo | undefined => {
@@ -117,7 +122,23 @@ const publicField = (name: string, field: Field, when?: FieldInput['when']): Pub
   }
 }
 
+/** The labels of plain data in each language that has others. */
+const termsFor = (data: object): PublicRecords['terms'] => {
+  const texts = textsIn(data)
+  const found = byLanguage(language =>
+    Object.fromEntries(
+      texts.filter(text => labelIn(text, language) !== text).map(text => [text, labelIn(text, language)]),
+    ),
+  )
+  return Object.fromEntries(Object.entries(found).filter(([, terms]) => Object.keys(terms).length > 0))
+}
+
 const publicRecordsOf = (resource: PagedResource): PublicRecords => {
+  const shape = shapeOf(resource)
+  return { ...shape, terms: termsFor(shape) }
+}
+
+const shapeOf = (resource: PagedResource): Omit<PublicRecords, 'terms'> => {
   const { name, label, title, page } = resource
   const inputs = inputsOf(resource)
   const fields = inputs.flatMap(({ field: input, when }) => {

@@ -6,7 +6,6 @@ import { adminPage } from '../../../server/pages/adminPage.ts'
 import { AdminRoot } from '../../../src/admin/boot/AdminRoot.tsx'
 import { screensOf } from '../../../src/admin/boot/lazyScreens.ts'
 import { createServices } from '../../../src/admin/data/services.ts'
-import { banglaDescriptorTexts } from '../../../src/admin/i18n/bn/descriptors.ts'
 import { banglaMessages } from '../../../src/admin/i18n/bn/index.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { loadPageLanguage } from '../../../src/admin/i18n/language.tsx'
@@ -16,6 +15,7 @@ import { colour, darkColours, lightColours } from '../../../src/admin/ui/theme/c
 import { type Language, preferenceCookie, preferenceIn } from '../../../src/api/admin/adminPreferences.ts'
 import { allResources } from '../../../src/resources/index.ts'
 import { sliders } from '../../../src/resources/sliders.ts'
+import { banglaDescriptorTexts } from '../../../src/resources/words/bn.ts'
 import { appKey, createFakeProvider, host } from '../support/fakeProvider.ts'
 
 const provider = createFakeProvider()

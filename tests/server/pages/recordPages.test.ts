@@ -4,6 +4,7 @@ import { type PublicField, publicRecords } from '../../../src/resources/derived/
 import { menus } from '../../../src/resources/menus.ts'
 import { pages } from '../../../src/resources/pages.ts'
 import { archivedResources, type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
+import { labelIn } from '../../../src/resources/words/words.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { fieldsWith, sampleOf } from '../../support/fixtures/sample.ts'
 import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
@@ -238,4 +239,32 @@ describe.each(dialects)('on %s', dialect => {
         isShown: false,
       })
   })
+
+  test.each(unwritten)(
+    'a Bangla site shows the list, the feed and the page of %s with the Bangla labels, digits and times',
+    async (name, resource, list) => {
+      const record = await add(resource, 'bangla')
+      const address = addressOf(resource, record, record[slugIn(resource)])
+      const labelsAt = (html: string) => [...html.matchAll(/<dt[^>]*>([^<]+)<\/dt>/g)].map(([, label = '']) => label)
+      const english = labelsAt((await site.get(address)).payload)
+      const speak = (language: string) => provider.editor.call('PUT', '/api/applications/demo', { language })
+      await speak('bn')
+      try {
+        const [records, page] = [(await site.get(list)).payload, (await site.get(address)).payload]
+        expect(labelsAt(page)).toEqual(english.map(label => labelIn(label, 'bn')))
+        expect(labelsAt(page)).not.toEqual(english)
+        const many = labelIn(resource.label.many, 'bn')
+        expect(records).toMatch(new RegExp(`<h1[^>]*>${many}</h1>`))
+        expect(page).toContain(`>${many}</a>`)
+        if (resource.page.feed) expect((await site.get(`${list}/feed.xml`)).payload).toContain(many)
+        const times = [...`${records}${page}`.matchAll(/<time[^>]*>([^<]+)<\/time>/g)].map(([, time = '']) => time)
+        expect(times.filter(time => /[0-9A-Za-z]/.test(time))).toEqual([])
+        const found = await site.get(`/search?q=${encodeURIComponent('bangla')}`)
+        if (resource.page.search) expect(found.payload).toContain(`"hit-kind">${labelIn(resource.label.one, 'bn')}<`)
+        expect({ name, status: found.statusCode }).toEqual({ name, status: 200 })
+      } finally {
+        await speak('en')
+      }
+    },
+  )
 })

@@ -126,7 +126,10 @@ const linesOf = (text: string): number => text.trimEnd().split('\n').length
 const greatestLines = 400
 const greatestDescriptorLines = 99
 const isDescriptor = (file: string) =>
-  file.startsWith('src/resources/') && file !== 'src/resources/index.ts' && !isDerived(file)
+  file.startsWith('src/resources/') &&
+  !file.startsWith('src/resources/words/') &&
+  file !== 'src/resources/index.ts' &&
+  !isDerived(file)
 const namelessNames = /^(utils?|helpers?|misc|common|types|constants)\.tsx?$/i
 
 /** What each rule finds in a tree, as sentences or 'file -> file'. */

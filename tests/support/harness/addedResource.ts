@@ -12,7 +12,7 @@ interface Addition {
   readonly line: string
 }
 
-/** What a developer writes beside the descriptor: its place in the registry, and its effects. */
+/** What a developer writes beside the descriptor: its place in the registry, its effects, and its labels in Bangla. */
 const additions: readonly Addition[] = [
   {
     file: resolve('src/resources/index.ts'),
@@ -26,6 +26,12 @@ const additions: readonly Addition[] = [
     below: 'export const allEffects: readonly Effects[] = [',
     line: 'noticeEffects,',
   },
+  {
+    file: resolve('src/resources/words/bn.ts'),
+    imports: `import { addedWords } from '${fixture('addedWords.ts')}'`,
+    below: 'export const banglaDescriptorTexts: Readonly<Record<string, string>> = {',
+    line: '...addedWords,',
+  },
 ]
 
 /** Adds them as a developer does: a line in the lists that are there. */
@@ -33,7 +39,7 @@ export const addedResource = (): Plugin => ({
   name: 'added-resource',
   enforce: 'pre',
   transform: {
-    filter: { id: /(?:src\/resources|server\/effects)\/index\.ts$/ },
+    filter: { id: /(?:(?:src\/resources|server\/effects)\/index|src\/resources\/words\/bn)\.ts$/ },
     handler: (code, id) => {
       const addition = additions.find(({ file }) => file === id)
       if (!addition) return undefined

@@ -4,6 +4,7 @@ import { dateOf } from '../../../schema/values/dates.ts'
 import { megabyte } from '../../../schema/values/documents.ts'
 import { useIsSentByServer } from '../../site/sentByServer.ts'
 import { useLanguage, useZone } from '../../site/siteContext.tsx'
+import { useRecordMessages } from './recordMessages.ts'
 
 /** Whether a browser takes over what the server has written. */
 const useIsWritten = (): boolean => useIsSentByServer() && typeof document !== 'undefined'
@@ -29,12 +30,14 @@ export const Amount = ({ value, unit }: AmountProps) => {
 const bytesOfKilobyte = 1_000
 
 /** The size of a file, in kB below a megabyte. */
-export const FileSize = ({ bytes }: { readonly bytes: number }) =>
-  bytes < megabyte ? (
-    <Amount value={Math.ceil(bytes / bytesOfKilobyte)} unit="kB" />
+export const FileSize = ({ bytes }: { readonly bytes: number }) => {
+  const { kilobyte, megabyte: large } = useRecordMessages()
+  return bytes < megabyte ? (
+    <Amount value={Math.ceil(bytes / bytesOfKilobyte)} unit={kilobyte} />
   ) : (
-    <Amount value={Math.round(bytes / (megabyte / 10)) / 10} unit="MB" />
+    <Amount value={Math.round(bytes / (megabyte / 10)) / 10} unit={large} />
   )
+}
 
 /** A day, 'YYYY-MM-DD'. */
 export const DayOfCalendar = ({ day }: { readonly day: string }) => {
@@ -61,7 +64,13 @@ export const MomentInWords = ({ moment, isDay }: MomentProps) => {
   const isWritten = useIsWritten()
   const date = dateOf(moment)
   const clock = (at: Date) =>
-    new Intl.DateTimeFormat(locales[language], { hour: '2-digit', minute: '2-digit', timeZone: zone }).format(at)
+    new Intl.DateTimeFormat(locales[language], {
+      hour: '2-digit',
+      minute: '2-digit',
+      // Of twelve hours, even Bangla would say AM and PM.
+      hourCycle: 'h23',
+      timeZone: zone,
+    }).format(at)
   return (
     date && (
       <time dateTime={date.toISOString()} suppressHydrationWarning>

@@ -1,22 +1,19 @@
 /** How a visitor sees a value, by the kind of its field. */
 import { Fragment, type ReactNode } from 'react'
-import { bn } from '../../../messages/bn/records.ts'
-import type { RecordMessages } from '../../../messages/en/records.ts'
-import { en } from '../../../messages/en/records.ts'
 import type { PublicField } from '../../../resources/derived/publicRecords.ts'
 import type { FieldKind, FieldOf } from '../../../schema/descriptor/field.ts'
 import type { ValueOf } from '../../../schema/descriptor/values.ts'
 import { documentOf, typeLabelOf } from '../../../schema/values/documents.ts'
-import type { Language } from '../../../schema/values/language.ts'
 import { hrefOf, mapAddressOf, videoOf } from '../../../schema/values/links.ts'
 import { telephone } from '../../content/telephone.ts'
 import { Link } from '../../routing/router.tsx'
-import { useLanguage, useTextAttributes } from '../../site/siteContext.tsx'
+import { useTextAttributes } from '../../site/siteContext.tsx'
 import { MapView } from '../media/MapView.tsx'
 import { Picture } from '../media/Picture.tsx'
 import { Video } from '../media/Video.tsx'
 import { Prose } from '../Prose.tsx'
 import { Amount, DayOfCalendar, Digits, FileSize, MomentInWords } from './Numbers.tsx'
+import { useRecordMessages } from './recordMessages.ts'
 
 /** A record that another refers to. */
 export interface NamedRecord {
@@ -41,10 +38,6 @@ interface Shown<K extends FieldKind> {
   readonly isPlain?: true
   readonly View: (props: ValueProps<K>) => ReactNode
 }
-
-const messagesBy: { readonly [L in Language]: RecordMessages } = { en, bn }
-/** The words of the default screens, in the site's language. */
-export const useRecordMessages = (): RecordMessages => messagesBy[useLanguage()]
 
 const Words = ({ value }: { readonly value: string }) => {
   const attributesOf = useTextAttributes()

@@ -7,12 +7,13 @@ import type { PagedName } from '../../../resources/recordPages.ts'
 import { archiveAddress, feedAddress } from '../../../schema/routes/recordPage.ts'
 import { Picture } from '../../components/media/Picture.tsx'
 import { Pages } from '../../components/Pages.tsx'
-import { isPlainByItself, useRecordMessages, Value } from '../../components/values/valueByKind.tsx'
+import { useRecordMessages } from '../../components/values/recordMessages.ts'
+import { isPlainByItself, Value } from '../../components/values/valueByKind.tsx'
 import { Head } from '../../layout/Head.tsx'
 import { PageTop } from '../../layout/PageTop.tsx'
 import { Link, NavLink } from '../../routing/router.tsx'
 import { useLanguage, useMessages, useSite, useTextAttributes } from '../../site/siteContext.tsx'
-import { type Names, recordsOf, type ShownRecord, shownFields } from './shownRecords.ts'
+import { type Names, type ShownRecord, shownFields, useRecordsOf } from './shownRecords.ts'
 
 interface RecordCard {
   readonly id: number
@@ -110,7 +111,7 @@ const Years = ({ list, years }: YearsProps) => {
 
 /** A page of the records of a resource, as cards. */
 export const ListView = ({ name, list, names, years, year }: ListViewProps) => {
-  const { label, card: fields, hasFeed } = recordsOf(name)
+  const { label, card: fields, hasFeed } = useRecordsOf(name)
   const messages = useRecordMessages()
   const { application } = useSite()
   const language = useLanguage()

@@ -7,7 +7,7 @@ import { placeOfKind, Value } from '../../components/values/valueByKind.tsx'
 import { Head } from '../../layout/Head.tsx'
 import { PageTop } from '../../layout/PageTop.tsx'
 import { useMessages, useSite, useTextAttributes } from '../../site/siteContext.tsx'
-import { beginningOfText, type Names, recordsOf, type ShownRecord, shownFields, textIn } from './shownRecords.ts'
+import { beginningOfText, type Names, type ShownRecord, shownFields, textIn, useRecordsOf } from './shownRecords.ts'
 
 /** Graphemes of what search engines show. */
 const summaryChars = 150
@@ -76,7 +76,7 @@ const Parts = ({ fields, record, names }: PartsProps) => {
 
 /** The page of a record. */
 export const RecordView = ({ name, record, names }: RecordViewProps) => {
-  const shape = recordsOf(name)
+  const shape = useRecordsOf(name)
   const { config, messages } = useSite()
   const { untitled } = useMessages()
   const page = publicPages.find(each => each.name === name)

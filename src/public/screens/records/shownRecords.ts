@@ -3,9 +3,11 @@ import { type PublicField, type PublicRecords, publicRecords } from '../../../re
 import type { ResourceName } from '../../../resources/index.ts'
 import type { PagedName } from '../../../resources/recordPages.ts'
 import { addressIn } from '../../../schema/routes/recordPage.ts'
+import { translated } from '../../../schema/terms/translated.ts'
 import { excerpt } from '../../../schema/values/excerpt.ts'
 import { isEmpty, type NamedRecord } from '../../components/values/valueByKind.tsx'
 import type { Content } from '../../content/content.ts'
+import { useLanguage } from '../../site/siteContext.tsx'
 
 /** A public record of any resource. */
 export type ShownRecord = Readonly<Record<string, unknown>> & { readonly id: number }
@@ -16,6 +18,19 @@ export type Names = Readonly<Record<string, Readonly<Record<number, NamedRecord>
 export const recordsOf = (name: PagedName): PublicRecords => {
   const found = publicRecords.find(each => each.name === name)
   if (!found) throw new Error(`The records of ${name} have no pages.`)
+  return found
+}
+
+/** Each once in a language: pages are drawn again and again. */
+const localized = new Map<string, PublicRecords>()
+
+/** The same with its labels in the site's language. */
+export const useRecordsOf = (name: PagedName): PublicRecords => {
+  const language = useLanguage()
+  const key = `${language} ${name}`
+  const shape = recordsOf(name)
+  const found = localized.get(key) ?? translated(shape, shape.terms[language] ?? {})
+  localized.set(key, found)
   return found
 }
 
