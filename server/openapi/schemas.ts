@@ -3,8 +3,10 @@ import { allResources } from '../../src/resources/index.ts'
 import { isMandatory, publicFieldOf } from '../../src/schema/descriptor/innerFields.ts'
 import { type Descriptor, type Fields, fieldOf, isPublic } from '../../src/schema/descriptor/resource.ts'
 import { statusByCode } from '../errors.ts'
+import { limits } from '../limits.ts'
 import { isForPeople } from '../permissions/permissions.ts'
 import type { Reader } from '../permissions/visibility.ts'
+import { inlineChildrenOf } from '../records/inline/inlineChildren.ts'
 import { publicReferencesOf } from '../records/read/referredRecords.ts'
 import { columnsFor } from '../records/read/sentRecords.ts'
 import { fieldSchema, type Json, schemaName, schemaRef } from '../routes/recordSchemas.ts'
@@ -59,12 +61,34 @@ const ownPassword: Json = {
   description: 'Your own password, where you change your own email, phone or password.',
 }
 
+/** Children that are written with a record, whose form edits them. */
+const inlineOf = (resource: Descriptor): Json =>
+  Object.fromEntries(
+    inlineChildrenOf(resource).map(({ resource: { name }, by }) => [
+      name,
+      {
+        type: 'array',
+        maxItems: limits.nestedRecords.value,
+        items: {
+          type: 'object',
+          properties: {
+            id: { type: 'integer' },
+            version: { type: 'integer', description: 'Refuses the whole body where it is another one.' },
+            _delete: { type: 'boolean', description: 'Deletes it.' },
+          },
+        },
+        description: `${name} to be stored with it, all or nothing: with an id those that are there, by whose fields they are changed, else new ones; each gets its id as ${by}. Where none has a sort_order, they are put in this order. Those that are not named stay.`,
+      },
+    ]),
+  )
+
 const inputSchema = (resource: Descriptor): Json => {
   const fields = Object.entries(resource.fields).filter(([, field]) => !field.readOnly)
   return {
     type: 'object',
     properties: {
       ...propertiesOf(Object.fromEntries(fields), 'sent'),
+      ...inlineOf(resource),
       ...(isForPeople(resource) && { current_password: ownPassword }),
     },
     required: fields.flatMap(([name, field]) => (isMandatory(field) ? [name] : [])),

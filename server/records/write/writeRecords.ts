@@ -10,11 +10,24 @@ import { withFormsAhead } from '../../content/formsAhead.ts'
 import type { Row, Tables } from '../../db/tables.ts'
 import { currentPasswordMissing, fail } from '../../errors.ts'
 import { formsAtOnce, type TextForms } from '../../listSearch/searchForms.ts'
+import { placeField } from '../../lists/sortFields.ts'
 import { type Actor, rightsCheckOf } from '../../permissions/permissions.ts'
 import { tenantOf } from '../../tenant/tenantQueries.ts'
 import { recordChange } from '../auditTrail.ts'
 import type { EffectRun, EffectRunner } from '../effects/runEffects.ts'
+import {
+  atItem,
+  hasInline,
+  type InlineItem,
+  placesOf,
+  readInline,
+  refuseStored,
+  type StoredChildren,
+  storedChildren,
+  validateWith,
+} from '../inline/inlineChildren.ts'
 import { nestedIn } from '../read/nested.ts'
+import { recordReaderOf } from '../read/readRecords.ts'
 import { columnsFor, type ReadRecord, sentRow } from '../read/sentRecords.ts'
 import { recordAccessChanges } from '../rows/securityEvents.ts'
 import { refuseOneTooMany } from './countLimits.ts'
@@ -26,7 +39,7 @@ import { withSlugs } from './slugs.ts'
 import { searchColumnsOf, storedRow } from './storedRow.ts'
 import { refuseTaken } from './uniqueValues.ts'
 import { updateIndexesAndSlugs } from './updateIndexesAndSlugs.ts'
-import { prepare, validateBody, withComputed } from './validBody.ts'
+import { type Prepared, prepare, validateBody, withComputed } from './validBody.ts'
 import { type ActorWork, writeAs } from './writeAs.ts'
 import type { Writing } from './writing.ts'
 
@@ -63,6 +76,29 @@ const refuseOwnCredentials = (
   const isChanged = credentials.some(name => values[name] !== undefined && values[name] !== former[name])
   if (isChanged) fail('invalid', { issues: { current_password: [currentPasswordMissing] } })
 }
+
+/** The children of a body, and those of them that are stored. */
+interface Children {
+  readonly items: readonly InlineItem[]
+  readonly stored: StoredChildren
+}
+const noChildren: Children = { items: [], stored: new Map() }
+
+/** A body that is to be stored. */
+interface Given {
+  readonly body: Body
+  readonly prepared: Prepared
+  /** Default: none. */
+  readonly children?: Children
+}
+/** As `former` is stored. */
+interface GivenAgain extends Given, Omit<UpdateOptions, 'version'> {
+  readonly former: Row
+}
+
+/** What is known of the texts of a body before it is stored. */
+const textsOf = (prepared: Prepared, items: readonly InlineItem[]): readonly unknown[] =>
+  [prepared, ...items.map(item => item.prepared)].flatMap(({ values }) => Object.values(values))
 
 interface WriterOptions {
   readonly clock: Clock
@@ -121,88 +157,147 @@ export const recordWriterOf = (
 
   const { removeOne, restoreAll } = recordRemoverOf({ userId, clock })
 
+  /** Stores a new record. */
+  const insertOne = async (
+    writing: Writing,
+    resource: Descriptor,
+    { body, prepared, children = noChildren }: Given,
+  ): Promise<Row> => {
+    const { tenant, by, later, forms, effects } = writing
+    const check = rightsCheckOf(by)
+    check.create(resource)
+    const filled = await filledDefaults(tenant, resource, body, clock())
+    const validated = await validateWith(tenant, children, () =>
+      validateBody(tenant, resource, { ...body, ...filled }, { stored: undefined, prepared }),
+    )
+    // Nobody has chosen what is filled in.
+    const chosen = Object.entries(validated).filter(([name]) => !Object.hasOwn(filled, name))
+    check.values(resource, Object.fromEntries(chosen), undefined)
+    await effects.check(resource, { values: validated, former: undefined })
+    await refuseTaken(tenant, resource, validated, undefined)
+    const given = await withEffects(writing, resource, { values: validated, former: undefined })
+    const values = await withSlugs(tenant, resource, given, undefined)
+    const now = momentOf(clock())
+    const row = { ...values, ...(await placeAtEnd(tenant, resource, values)) }
+    const stored = {
+      ...row,
+      ...searchColumnsOf(resource, row, resource.search, forms),
+      version: 1,
+      created_by: userId ?? null,
+      created_at: now,
+      updated_at: now,
+    }
+    // Columns keep what they are given, and what none is given for is null: nothing but the id has to be read again.
+    const { id } = await tenant.insertRow(resource.name, stored, ['id'])
+    const record: Row = { ...stored, id: id ?? null, app_key: appKey }
+    await refuseOneTooMany(tenant, resource, { stored: record })
+    await updateIndexesAndSlugs(tenant, later, resource, { stored: record, forms })
+    await recordUserEvent(tenant, by, { resource, record, event: 'user-created', now: clock() })
+    await recordChange(tenant, userId, { resource, record, action: 'created', now: clock() })
+    effects.saved(resource, record, undefined)
+    return record
+  }
+
+  /** Stores a record again. */
+  const updateOne = async (
+    writing: Writing,
+    resource: Descriptor,
+    { former, body, prepared, children = noChildren, isReauthenticated, skipsUnchanged, onFormer }: GivenAgain,
+  ): Promise<Row> => {
+    const { tenant, by, later, forms, effects } = writing
+    const check = rightsCheckOf(by)
+    check.write(resource, former)
+    const id = Number(former.id)
+    const validated = await validateWith(tenant, children, () =>
+      validateBody(tenant, resource, body, { stored: former, prepared }),
+    )
+    check.values(resource, validated, former)
+    onFormer?.(asSeen(by, resource, former))
+    if (skipsUnchanged && isStored(former, validated)) return former
+    if (!isReauthenticated) refuseOwnCredentials(by, resource, { former, values: validated })
+    await effects.check(resource, { values: validated, former })
+    await refuseTaken(tenant, resource, validated, id)
+    const given = await withEffects(writing, resource, { values: validated, former })
+    const values = await withSlugs(tenant, resource, given, id)
+    const differing = Object.keys(values).filter(name => values[name] !== former[name])
+    const changed = {
+      ...values,
+      ...searchColumnsOf(resource, { ...former, ...values }, differing, forms),
+      version: Number(former.version) + 1,
+      updated_at: momentOf(clock()),
+    }
+    await tenant.update(resource.name, changed).where('id', '=', id).execute()
+    if (resource.name === users.name) await recordAccessChanges(tenant, by, { former, values, now: clock() })
+    const record = await storedRow(tenant, resource, id)
+    await refuseOneTooMany(tenant, resource, { former, stored: record })
+    await updateIndexesAndSlugs(tenant, later, resource, { former, stored: record, forms })
+    await recordChange(tenant, userId, { resource, record, action: 'updated', now: clock() })
+    effects.saved(resource, record, former)
+    return record
+  }
+
+  /** A record as it is answered to who has written it: with its children where its form edits them. */
+  const answered = async ({ tenant, by }: Writing, resource: Descriptor, record: Row): Promise<ReadRecord> => {
+    if (!hasInline(resource)) return asSeen(by, resource, record)
+    const found = await recordReaderOf(tenant, clock).find(resource, Number(record.id), by.role ?? 'owner')
+    return found ?? fail('unknown-record')
+  }
+
+  /** Stores the children of a body, those that go first: what they held is then free. */
+  const writeChildren = async (writing: Writing, { items, stored }: Children, parent: number): Promise<void> => {
+    const places = placesOf(items, stored)
+    for (const item of items.filter(({ isDeleted }) => isDeleted))
+      await atItem(item, () => removeOne(writing, item.resource, item.id ?? 0))
+    for (const item of items.filter(({ isDeleted }) => !isDeleted)) {
+      const { resource, by, prepared } = item
+      const place = places.get(item)
+      const body = { ...item.body, [by]: parent, ...(place !== undefined && { [placeField]: place }) }
+      const former = stored.get(item)
+      const given = { body, prepared, skipsUnchanged: true }
+      await atItem(item, async () =>
+        former ? updateOne(writing, resource, { ...given, former }) : insertOne(writing, resource, given),
+      )
+    }
+  }
+
   return {
     insert: async (resource: Descriptor, body: Body): Promise<ReadRecord> => {
       // Refused before anything is made of the body, and again by the role of the moment in which it is stored.
       rightsCheckOf(actor).create(resource)
       const prepared = await prepare(resource, body, { isNew: true })
+      const items = await readInline(resource, body)
       const store = async (writing: Writing) => {
-        const { tenant, by, later, forms, effects } = writing
-        const check = rightsCheckOf(by)
-        check.create(resource)
-        const filled = await filledDefaults(tenant, resource, body, clock())
-        const validated = await validateBody(tenant, resource, { ...body, ...filled }, { stored: undefined, prepared })
-        // Nobody has chosen what is filled in.
-        const chosen = Object.entries(validated).filter(([name]) => !Object.hasOwn(filled, name))
-        check.values(resource, Object.fromEntries(chosen), undefined)
-        await effects.check(resource, { values: validated, former: undefined })
-        await refuseTaken(tenant, resource, validated, undefined)
-        const given = await withEffects(writing, resource, { values: validated, former: undefined })
-        const values = await withSlugs(tenant, resource, given, undefined)
-        const now = momentOf(clock())
-        const row = { ...values, ...(await placeAtEnd(tenant, resource, values)) }
-        const stored = {
-          ...row,
-          ...searchColumnsOf(resource, row, resource.search, forms),
-          version: 1,
-          created_by: userId ?? null,
-          created_at: now,
-          updated_at: now,
-        }
-        // Columns keep what they are given, and what none is given for is null: nothing but the id has to be read again.
-        const { id } = await tenant.insertRow(resource.name, stored, ['id'])
-        const record: Row = { ...stored, id: id ?? null, app_key: appKey }
-        await refuseOneTooMany(tenant, resource, { stored: record })
-        await updateIndexesAndSlugs(tenant, later, resource, { stored: record, forms })
-        await recordUserEvent(tenant, by, { resource, record, event: 'user-created', now: clock() })
-        await recordChange(tenant, userId, { resource, record, action: 'created', now: clock() })
-        effects.saved(resource, record, undefined)
-        return asSeen(by, resource, record)
+        refuseStored(items)
+        const children = { items, stored: new Map() }
+        const record = await insertOne(writing, resource, { body, prepared, children })
+        await writeChildren(writing, children, Number(record.id))
+        return answered(writing, resource, record)
       }
-      return writeFindable(resource, store, Object.values(prepared.values))
+      return writeFindable(resource, store, textsOf(prepared, items))
     },
 
     update: async (
       resource: Descriptor,
       key: string | number,
       body: Body,
-      { version, isReauthenticated = false, skipsUnchanged = false, onFormer }: UpdateOptions = {},
+      { version, ...options }: UpdateOptions = {},
     ): Promise<ReadRecord> => {
       const prepared = await prepare(resource, body, { isNew: false })
+      const items = await readInline(resource, body)
       const store = async (writing: Writing) => {
-        const { tenant, by, later, forms, effects } = writing
-        const check = rightsCheckOf(by)
+        const { tenant, by } = writing
         const former = await storedRow(tenant, resource, key)
-        check.write(resource, former)
-        if (version !== undefined && former.version !== version)
-          fail('stale', { extras: { current: asSeen(by, resource, former) } })
-        const id = Number(former.id)
-        const validated = await validateBody(tenant, resource, body, { stored: former, prepared })
-        check.values(resource, validated, former)
-        onFormer?.(asSeen(by, resource, former))
-        if (skipsUnchanged && isStored(former, validated)) return asSeen(by, resource, former)
-        if (!isReauthenticated) refuseOwnCredentials(by, resource, { former, values: validated })
-        await effects.check(resource, { values: validated, former })
-        await refuseTaken(tenant, resource, validated, id)
-        const given = await withEffects(writing, resource, { values: validated, former })
-        const values = await withSlugs(tenant, resource, given, id)
-        const differing = Object.keys(values).filter(name => values[name] !== former[name])
-        const changed = {
-          ...values,
-          ...searchColumnsOf(resource, { ...former, ...values }, differing, forms),
-          version: Number(former.version) + 1,
-          updated_at: momentOf(clock()),
-        }
-        await tenant.update(resource.name, changed).where('id', '=', id).execute()
-        if (resource.name === users.name) await recordAccessChanges(tenant, by, { former, values, now: clock() })
-        const record = await storedRow(tenant, resource, id)
-        await refuseOneTooMany(tenant, resource, { former, stored: record })
-        await updateIndexesAndSlugs(tenant, later, resource, { former, stored: record, forms })
-        await recordChange(tenant, userId, { resource, record, action: 'updated', now: clock() })
-        effects.saved(resource, record, former)
-        return asSeen(by, resource, record)
+        rightsCheckOf(by).write(resource, former)
+        const parent = Number(former.id)
+        const stored = await storedChildren(tenant, items, { parent, columnsOf: each => columnsFor(each, 'owner') })
+        if (!stored || (version !== undefined && former.version !== version))
+          return fail('stale', { extras: { current: await answered(writing, resource, former) } })
+        const children = { items, stored }
+        const record = await updateOne(writing, resource, { ...options, former, body, prepared, children })
+        await writeChildren(writing, children, parent)
+        return answered(writing, resource, record)
       }
-      return writeFindable(resource, store, Object.values(prepared.values))
+      return writeFindable(resource, store, textsOf(prepared, items))
     },
 
     remove: (resource: Descriptor, key: string | number): Promise<string> =>

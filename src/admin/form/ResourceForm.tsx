@@ -1,17 +1,19 @@
 /** Creating and editing a record of any resource, from its descriptor. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import { useLocation, useParams } from 'react-router-dom'
 import { ApiError } from '../../api/protocol/failure.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
+import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { BackButton } from '../ui/screen/BackButton.tsx'
 import { Failure } from '../ui/screen/Failure.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
 import { Screen } from '../ui/screen/Screen.tsx'
+import { withInlineChildren } from './children/inlineChildren.ts'
 import { navigatedForm } from './formNavigation.ts'
 import { RecordForm } from './RecordForm.tsx'
 
@@ -57,7 +59,9 @@ const LoadedForm = ({ descriptor, recordKey, formKey }: FormSessionProps & { rea
  * The form of a record, which the address names by id or slug, or of a new one.
  * The form that has just made a record stays as that record's form, so that nothing is rendered again while one types.
  */
-export const ResourceForm = ({ descriptor }: { descriptor: Descriptor }) => {
+export const ResourceForm = ({ descriptor: own }: { descriptor: Descriptor }) => {
+  const { descriptors } = useDescriptors()
+  const descriptor = useMemo(() => withInlineChildren(own, descriptors), [own, descriptors])
   const { id } = useParams()
   const moved = navigatedForm(useLocation())
   // Each new record has a form of its own, also after one that has become a stored record's.

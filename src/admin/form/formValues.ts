@@ -9,6 +9,7 @@ import { validate } from '../../schema/validation/validation.ts'
 import { englishValueIssue } from '../../schema/validation/valueIssues.ts'
 import { momentFilled } from '../../schema/values/filledMoments.ts'
 import type { Translate } from '../i18n/useTranslate.ts'
+import { type InlineChild, inlineChildOf } from './children/inlineChildren.ts'
 
 export type FormValues = Readonly<Record<string, unknown>>
 
@@ -44,10 +45,10 @@ export const filledStart = ({ fields }: Descriptor, zone: string, now = new Date
 
 /**
  * The initial values of a form: the record's, or those of a new one, which are its fields' defaults with `start` over them.
- * Secrets are empty; records nested in this one are left out.
+ * Secrets are empty; records nested in this one are left out, unless the form edits them.
  */
 export const initialValues = (descriptor: Descriptor, record?: FormValues, start: FormValues = {}): FormValues => {
-  const nested = (descriptor.children ?? []).map(child => child.resource)
+  const nested = (descriptor.children ?? []).map(child => child.resource).filter(name => !descriptor.fields[name])
   const own = Object.entries(record ?? {}).filter(([name]) => !nested.includes(name))
   const names = namesOf(descriptor)
   const blank = Object.entries(descriptor.fields)
@@ -79,12 +80,33 @@ export const problemsOf = (
   )
 }
 
+const isObject = (value: unknown): value is FormValues => typeof value === 'object' && value !== null
+const recordsIn = (value: unknown): readonly FormValues[] => (Array.isArray(value) ? value.filter(isObject) : [])
+
+/** Children as they are sent: those in the form in their order, and then those that are to be deleted. One that is gone meanwhile is a new one. */
+const sentChildren = ({ descriptor, inputs }: InlineChild, value: unknown, stored: unknown): readonly FormValues[] => {
+  const [entries, before] = [recordsIn(value), recordsIn(stored)]
+  const named = (id: unknown, among: readonly FormValues[]) => among.find(each => each.id === id)
+  const items = entries.map(entry => {
+    const former = named(entry.id, before)
+    const own = Object.fromEntries(inputs.map(({ field }) => [field, entry[field]]))
+    return { ...(former && { id: former.id, version: former.version }), ...sentValues(descriptor, own, former) }
+  })
+  const removed = before.filter(({ id }) => !named(id, entries))
+  return [...items, ...removed.map(({ id, version }) => ({ id, version, _delete: true }))]
+}
+
 /** The form object as it is sent: normalized values; an emptied text stays an empty text; a secret left empty is not sent for a stored record. */
 export const sentValues = (descriptor: Descriptor, values: FormValues, record?: FormValues): FormValues => {
   const sent = Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(descriptor.fields, name) ? descriptor.fields[name] : undefined
     if (computedOf(field)) return []
     if (!field || field.readOnly) return [[name, value] as const]
+    const child = inlineChildOf(field)
+    if (child) {
+      const stored = record?.[name]
+      return isSame(descriptor, name, value, stored) ? [] : [[name, sentChildren(child, value, stored)] as const]
+    }
     const normalized = normalize(field, value)
     if (normalized === null && field.writeOnly && record) return []
     return [[name, sentValue(field, normalized) ?? (value === '' ? '' : null)] as const]

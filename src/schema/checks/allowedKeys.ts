@@ -90,7 +90,7 @@ const pageKeys: KeysOf<RecordPage> = {
   screen: true,
 }
 const archiveKeys: KeysOf<NonNullable<RecordPage['archive']>> = { by: true, each: true }
-const childrenKeys: KeysOf<Children> = { resource: true, by: true, search: true }
+const childrenKeys: KeysOf<Children> = { resource: true, by: true, search: true, edit: true }
 const sortKeys: KeysOf<NonNullable<Descriptor['list']['sort']>> = { field: true, order: true }
 const filterKeys: KeysOf<FieldFilter> = { field: true, as: true }
 const wireKeys: KeysOf<Wire> = {

@@ -151,13 +151,15 @@ export const iconNames = [
 ] as const
 export type IconName = (typeof iconNames)[number]
 
-/** Records that a record carries when it is read by a visitor, under the name of their resource. */
+/** Records that a record carries when it is read, under the name of their resource. */
 export interface Children {
   readonly resource: string
   /** The field of the children that refers to the record. */
   readonly by: string
   /** Fields of theirs by whose words site search finds the record, all of them public. Default: none. */
   readonly search?: readonly string[]
+  /** 'inline': the form of the record edits them as well, and one save stores all of it. Default: they are edited in forms of their own. */
+  readonly edit?: 'inline'
 }
 
 /** When visitors see a record: from a day or a moment, and until another one. An empty value sets no limit. */

@@ -230,6 +230,14 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   ],
   E14: [['a repetition repeats no password', [boats({ again: { ...secret, repeats: 'name' } })], 'boats.fields.again']],
   E15: [
+    [
+      'a form edits children with passwords',
+      [
+        boats({}, { children: [{ resource: 'nets', by: 'boat_id', edit: 'inline' }] }),
+        nets({ boat_id: { kind: 'reference', label: 'Boat', to: 'boats' }, secret }),
+      ],
+      'boats.children.nets',
+    ],
     ['children do not refer back', [parent('name'), nets()], 'boats.children.nets'],
     [
       'children refer to another',

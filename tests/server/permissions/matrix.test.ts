@@ -26,7 +26,7 @@ const isAtLeast = (role: Role, least: Role) => rising.indexOf(role) >= rising.in
 /** What visitors never read, and viewers and authors neither. */
 const hidden: readonly ResourceName[] = ['users', 'messages', 'subscribers']
 /** What authors write, where it is their own. */
-const authored: readonly ResourceName[] = ['posts']
+const authored: readonly string[] = ['posts', 'branches']
 
 /** A route that is of no resource. `least` is the role it asks for; 'visitor' takes anybody, 'anybody' also a user of another site. */
 interface Call {
@@ -181,7 +181,7 @@ describe.each(dialects)('on %s', dialect => {
     const leastReader: Role = isHidden ? 'editor' : 'viewer'
     const isOrdered = Object.hasOwn(resource.fields, 'sort_order')
     const hasStatus = Object.hasOwn(resource.fields, 'status')
-    const isAuthored = authored.includes(name as ResourceName)
+    const isAuthored = authored.includes(name)
     const leastMaker: Role = isAuthored ? 'author' : 'editor'
 
     const writesOf = (id: number) => [

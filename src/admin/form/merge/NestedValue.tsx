@@ -31,7 +31,8 @@ const Inside = ({ children }: { children: ReactNode }) => (
 const NestedValues = ({ fields, values }: { fields: Fields; values: Row }) =>
   Object.entries(fields).map(([name, field]) => {
     const value = values[name]
-    if (normalize(field, value) === null) return null
+    // The id of a record is read-only and says nothing.
+    if (field.readOnly || normalize(field, value) === null) return null
     return isNested(field) ? (
       <Line key={name} label={field.label}>
         <Inside>

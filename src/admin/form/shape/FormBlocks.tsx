@@ -13,7 +13,7 @@ import {
 import type { AnyRecord } from '../../data/descriptors.ts'
 import { CollapsiblePanel, Panel } from '../../ui/screen/Panel.tsx'
 import { FormInput } from '../inputs/FormInput.tsx'
-import { useMeets } from '../inputs/useMeets.ts'
+import { ShownInput } from './ShownInput.tsx'
 
 /** Inputs under one heading; those that the descriptor groups with no other have none. */
 export interface Block {
@@ -61,23 +61,17 @@ const BlockPanel = ({ block, children }: { block: Block; children: ReactNode }) 
   )
 }
 
-/** An input while its condition is met, or its value is wrong. */
-const Shown = ({ input: { field, when = {} }, children }: { input: FieldInput; children: ReactNode }) => {
-  const { errors } = useFormState()
-  return useMeets(when) || errors[field] ? children : null
-}
-
 /** Blocks, each below the one before. */
 export const FormBlocks = ({ blocks, area, descriptor, record }: FormBlocksProps) =>
   blocks.map(block => (
     <BlockPanel key={block.key} block={block}>
       <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns[area] }}>
         {block.inputs.map(input => (
-          <Shown key={input.field} input={input}>
+          <ShownInput key={input.field} input={input}>
             <Box sx={{ minWidth: 0, gridColumn: input.half ? undefined : '1 / -1' }}>
               <FormInput descriptor={descriptor} input={input} record={record} />
             </Box>
-          </Shown>
+          </ShownInput>
         ))}
       </Box>
     </BlockPanel>

@@ -9,9 +9,14 @@ import {
   type RowsField,
 } from '../../../../schema/descriptor/field.ts'
 import { blockKey, entryFieldsOf } from '../../../../schema/descriptor/innerFields.ts'
+import type { Descriptor } from '../../../../schema/descriptor/resource.ts'
+import { textOf } from '../../../../schema/values/excerpt.ts'
+import type { AnyRecord } from '../../../data/descriptors.ts'
+import { useMay } from '../../../data/permissions.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
 import { compositeText } from '../../../list/table/compositeText.ts'
 import { describedBy, FormField, labelId } from '../../../ui/smallForm/FormField.tsx'
+import { inlineChildOf } from '../../children/inlineChildren.ts'
 import { messagesUnder } from '../../fieldErrors.ts'
 import { type FormValues, initialOf } from '../../formValues.ts'
 import { ReadOnlyContext } from '../../readOnly.ts'
@@ -60,9 +65,13 @@ const useFocusWish = () => {
 /** A list of entries: rows with the same fields, or blocks of several types. */
 export const EntriesInput = ({ Inner, ...props }: CompositeInputProps<RowsField | BlocksField>) => {
   const t = useTranslate()
-  const { field, descriptor } = props
+  const { field } = props
+  const child = inlineChildOf(field)
+  const descriptor = child?.descriptor ?? props.descriptor
+  const may = useMay()
   const { id, bound, label, help, isRequired, value, messages } = useCompositeInput(props)
-  const isReadOnly = useContext(ReadOnlyContext)
+  const isReadOnlyForm = useContext(ReadOnlyContext)
+  const isReadOnly = isReadOnlyForm || (child !== undefined && !may.writeAll(descriptor))
   const path = usePath(props.input.field)
   const values: readonly unknown[] = Array.isArray(value) ? value : []
   const { keys, removed, ...entries } = useEntries(values, bound.onChange)
@@ -89,9 +98,11 @@ export const EntriesInput = ({ Inner, ...props }: CompositeInputProps<RowsField 
       <Box
         ref={box}
         role="group"
+        // Children may be read by who may not change them.
+        {...(isReadOnly && !isReadOnlyForm && { component: 'fieldset', disabled: true })}
         aria-labelledby={labelId(id)}
         aria-describedby={describedBy(id, around)}
-        sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}
+        sx={{ display: 'grid', gap: 1.5, minWidth: 0, m: 0, p: 0, border: 0 }}
       >
         {values.map((entry, at) => {
           const key = keys[at] ?? at
@@ -102,7 +113,7 @@ export const EntriesInput = ({ Inner, ...props }: CompositeInputProps<RowsField 
               key={key}
               entryKey={key}
               name={nameOf(at)}
-              summary={compositeText(field, [entry])}
+              summary={child ? nameIn(descriptor, entry) : compositeText(field, [entry])}
               problem={inside['']}
               startsOpen={!firstKeys.includes(key)}
               isForcedOpen={Object.keys(inside).length > 0}
@@ -131,6 +142,8 @@ export const EntriesInput = ({ Inner, ...props }: CompositeInputProps<RowsField 
                     path={`${path}.${at}`}
                     messages={inside}
                     isOpen={isOpen}
+                    inputs={child?.inputs}
+                    record={child && storedIn(entry)}
                   />
                 ) : (
                   JSON.stringify(entry)
@@ -178,3 +191,12 @@ export const EntriesInput = ({ Inner, ...props }: CompositeInputProps<RowsField 
 
 const typeOf = (entry: unknown): string =>
   typeof entry === 'object' && entry !== null ? String(Reflect.get(entry, blockKey) ?? '') : ''
+
+/** The stored record that an entry is. */
+const storedIn = (entry: object): AnyRecord | undefined => {
+  const id: unknown = Reflect.get(entry, 'id')
+  return typeof id === 'number' ? { ...entry, id } : undefined
+}
+
+const nameIn = ({ title }: Descriptor, entry: unknown): string =>
+  typeof entry === 'object' && entry !== null ? textOf(String(Reflect.get(entry, title) ?? '')) : ''

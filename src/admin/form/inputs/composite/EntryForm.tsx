@@ -1,9 +1,15 @@
 import Box from '@mui/material/Box'
 import { useEffect, useRef } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import type { InnerFields } from '../../../../schema/descriptor/field.ts'
+import { computedOf } from '../../../../schema/descriptor/computedFields.ts'
+import type { InnerField, InnerFields } from '../../../../schema/descriptor/field.ts'
+import type { FieldInput } from '../../../../schema/descriptor/resource.ts'
+import type { AnyRecord } from '../../../data/descriptors.ts'
 import { errorsOf, type MessagesByPath } from '../../fieldErrors.ts'
 import type { FormValues } from '../../formValues.ts'
+import { ShownInput } from '../../shape/ShownInput.tsx'
+import { ComputedValue } from '../ComputedValue.tsx'
+import { FixedValue } from '../FixedValue.tsx'
 import { type CompositeInputProps, EntryPathContext } from './compositeProps.ts'
 
 interface EntryFormProps extends Pick<CompositeInputProps, 'descriptor' | 'Inner'> {
@@ -17,6 +23,10 @@ interface EntryFormProps extends Pick<CompositeInputProps, 'descriptor' | 'Inner
   readonly messages: MessagesByPath
   /** Whether its inputs are drawn. Default true. */
   readonly isOpen?: boolean
+  /** The inputs that are drawn, in their order. Default: one for each field. */
+  readonly inputs?: readonly FieldInput[] | undefined
+  /** The stored record that the entry is; undefined where it is none. */
+  readonly record?: AnyRecord | undefined
 }
 
 /**
@@ -31,6 +41,8 @@ export const EntryForm = ({
   path,
   messages,
   isOpen = true,
+  inputs = Object.keys(fields).map(field => ({ field })),
+  record,
   descriptor,
   Inner,
 }: EntryFormProps) => {
@@ -68,16 +80,28 @@ export const EntryForm = ({
     for (const [name, error] of Object.entries(errorsOf(messages, 'validate'))) if (name !== '') setError(name, error)
   }, [problems, setError, clearErrors])
 
+  const drawn = (field: InnerField, input: FieldInput) => {
+    if (computedOf(field)) return <ComputedValue descriptor={descriptor} input={input} />
+    if (record && field.fixed) return <FixedValue label={input.label ?? field.label} value={record[input.field]} />
+    return <Inner descriptor={descriptor} field={field} input={input} record={record} />
+  }
   if (!isOpen) return null
   return (
     <FormProvider {...form}>
       <EntryPathContext value={path}>
         <Box onBlur={onBlur} sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
-          {Object.entries(fields).map(([name, field]) => (
-            <Box key={name} data-path={`${path}.${name}`} tabIndex={-1} sx={{ minWidth: 0, outline: 'none' }}>
-              <Inner descriptor={descriptor} field={field} input={{ field: name }} />
-            </Box>
-          ))}
+          {inputs.map(input => {
+            const field = fields[input.field]
+            return (
+              field && (
+                <ShownInput key={input.field} input={input}>
+                  <Box data-path={`${path}.${input.field}`} tabIndex={-1} sx={{ minWidth: 0, outline: 'none' }}>
+                    {drawn(field, input)}
+                  </Box>
+                </ShownInput>
+              )
+            )
+          })}
         </Box>
       </EntryPathContext>
     </FormProvider>

@@ -1,0 +1,198 @@
+/** Children that are written in the body of their parent, under the name of their resource: `widgets: [{ id: 3, title: 'Pond' }, { title: 'New' }]`. */
+import { allResources } from '../../../src/resources/index.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import type { IssuesByField } from '../../../src/schema/validation/issue.ts'
+import { valueIssue } from '../../../src/schema/validation/valueIssues.ts'
+import type { Body } from '../../content/body.ts'
+import type { Row } from '../../db/tables.ts'
+import { Failure, fail, issue } from '../../errors.ts'
+import { limits } from '../../limits.ts'
+import { isNewestLast, isOrdered, placeField } from '../../lists/sortFields.ts'
+import type { Tenant } from '../../tenant/tenantQueries.ts'
+import { type Prepared, prepare, validateBody } from '../write/validBody.ts'
+
+/** Set beside the id of a child that is to be deleted; no field can have this name. */
+const deleteKey = '_delete'
+
+/** A child of a body. */
+export interface InlineItem {
+  /** Where it stands: 'widgets.2'. */
+  readonly path: string
+  /** The field that refers to the parent. */
+  readonly by: string
+  readonly resource: Descriptor
+  /** undefined for a new one. */
+  readonly id: number | undefined
+  readonly version: number | undefined
+  readonly isDeleted: boolean
+  readonly body: Body
+  readonly prepared: Prepared
+}
+
+/** The children that the form of a resource edits. */
+export const inlineChildrenOf = ({
+  children = [],
+}: Descriptor): readonly { readonly resource: Descriptor; readonly by: string }[] =>
+  children.flatMap(({ resource: name, by, edit }) => {
+    const resource = edit && (allResources as readonly Descriptor[]).find(each => each.name === name)
+    return resource ? [{ resource, by }] : []
+  })
+
+/** Whether records of a resource are written with children. */
+export const hasInline = (resource: Descriptor): boolean => inlineChildrenOf(resource).length > 0
+
+const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0
+const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** An id and a version are a number or absent; without an id there is nothing to delete. */
+const isItem = (value: unknown): value is Body =>
+  isObject(value) &&
+  [value.id, value.version].every(each => each === undefined || each === null || isCount(each)) &&
+  (isCount(value.id) || value[deleteKey] !== true)
+
+/** The children of a body, with their texts in their stored form. Throws Failure 'invalid' where they are no list of children, or too many. */
+export const readInline = async (parent: Descriptor, body: Body): Promise<readonly InlineItem[]> => {
+  const items: InlineItem[] = []
+  for (const { resource, by } of inlineChildrenOf(parent)) {
+    const { name, label } = resource
+    if (!Object.hasOwn(body, name)) continue
+    const given: unknown = body[name]
+    const most = limits.nestedRecords.value
+    if (!Array.isArray(given))
+      return fail('invalid', { issues: { [name]: [valueIssue('not-rows', { label: label.many })] } })
+    if (given.length > most)
+      fail('invalid', { issues: { [name]: [valueIssue('too-many-entries', { label: label.many, max: most })] } })
+    const wrong = given.findIndex(each => !isItem(each))
+    if (wrong >= 0) fail('invalid', { issues: { [`${name}.${wrong}`]: [issue('item-not-object')] } })
+    for (const [at, item] of given.filter(isItem).entries()) {
+      const { id, version, [deleteKey]: isDeleted, [by]: _parent, ...values } = item
+      const child = isCount(id) ? id : undefined
+      items.push({
+        ...{ path: `${name}.${at}`, by, resource, body: values, isDeleted: isDeleted === true },
+        ...{ id: child, version: isCount(version) ? version : undefined },
+        prepared: await prepare(resource, values, { isNew: child === undefined }),
+      })
+    }
+  }
+  return items
+}
+
+/** Throws Failure 'invalid' where children of a new parent are there already. */
+export const refuseStored = (items: readonly InlineItem[]): void => {
+  const issues = items.flatMap(({ id, path, resource }) =>
+    id === undefined ? [] : [[path, [valueIssue('no-record', { label: resource.label.one })]] as const],
+  )
+  if (issues.length > 0) fail('invalid', { issues: Object.fromEntries(issues) })
+}
+
+const under = (path: string, issues: IssuesByField): IssuesByField =>
+  Object.fromEntries(Object.entries(issues).map(([name, found]) => [`${path}.${name}`, found]))
+
+/** Runs the work for a child; what is wrong with its fields is reported by where it stands in the body. */
+export const atItem = async <T>({ path }: InlineItem, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const { code, issue: said, issues, extras } = error
+    throw new Failure(code, {
+      ...(said && { issue: said }),
+      ...(issues && { issues: under(path, issues) }),
+      extras: {
+        ...extras,
+        ...(extras.conflicts && {
+          conflicts: extras.conflicts.map(each => ({ ...each, field: `${path}.${each.field}` })),
+        }),
+      },
+    })
+  }
+}
+
+/** What is wrong with the fields of each child, the one that refers to the parent aside. In the transaction of the write. */
+const issuesOf = async (
+  tenant: Tenant,
+  items: readonly InlineItem[],
+  stored: StoredChildren,
+): Promise<IssuesByField> => {
+  let issues: IssuesByField = {}
+  for (const item of items.filter(({ isDeleted }) => !isDeleted)) {
+    try {
+      await validateBody(tenant, item.resource, item.body, { stored: stored.get(item), prepared: item.prepared })
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'invalid') throw error
+      const { [item.by]: _parent, ...others } = error.issues ?? {}
+      issues = { ...issues, ...under(item.path, others) }
+    }
+  }
+  return issues
+}
+
+/** Validates a body with its children. Throws one Failure 'invalid' with every issue of both. */
+export const validateWith = async <T>(
+  tenant: Tenant,
+  { items, stored }: { readonly items: readonly InlineItem[]; readonly stored: StoredChildren },
+  validateParent: () => Promise<T>,
+): Promise<T> => {
+  if (items.length === 0) return validateParent()
+  const inside = await issuesOf(tenant, items, stored)
+  try {
+    const validated = await validateParent()
+    return Object.keys(inside).length > 0 ? fail('invalid', { issues: inside }) : validated
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'invalid') throw error
+    return fail('invalid', { issues: { ...error.issues, ...inside } })
+  }
+}
+
+/** The stored children by the items that name them. */
+export type StoredChildren = ReadonlyMap<InlineItem, Row>
+
+/** The stored children of a parent that items name; undefined where one is gone, is another's, or has another version. */
+export const storedChildren = async (
+  tenant: Tenant,
+  items: readonly InlineItem[],
+  { parent, columnsOf }: { readonly parent: number; readonly columnsOf: (resource: Descriptor) => readonly string[] },
+): Promise<StoredChildren | undefined> => {
+  const stored = new Map<InlineItem, Row>()
+  for (const resource of new Set(items.map(item => item.resource))) {
+    const named = items.filter(item => item.resource === resource && item.id !== undefined)
+    const ids = named.flatMap(({ id }) => id ?? [])
+    if (new Set(ids).size < ids.length) return undefined
+    const rows = await tenant.rowsById(resource.name, columnsOf(resource), ids)
+    for (const item of named) {
+      const row = rows.find(({ id }) => Number(id) === item.id)
+      if (!row || Number(row[item.by]) !== parent) return undefined
+      if (item.version !== undefined && row.version !== item.version) return undefined
+      stored.set(item, row)
+    }
+  }
+  return stored
+}
+
+/** New places for children whose order in the body is not the one in which they are stored; none where a body gives places itself. */
+export const placesOf = (items: readonly InlineItem[], stored: StoredChildren): ReadonlyMap<InlineItem, number> => {
+  const places = new Map<InlineItem, number>()
+  for (const resource of new Set(items.map(item => item.resource))) {
+    const siblings = items.filter(item => item.resource === resource && !item.isDeleted)
+    if (!isOrdered(resource) || siblings.some(({ body }) => Object.hasOwn(body, placeField))) continue
+    const later = Number.MAX_SAFE_INTEGER
+    const known = siblings.map(item => ({
+      item,
+      id: item.id ?? later,
+      place: Number(stored.get(item)?.[placeField] ?? 0),
+    }))
+    const direction = isNewestLast(resource) ? 1 : -1
+    const isInOrder = known.every((each, at) => {
+      const before = known[at - 1]
+      if (!before || before.place < each.place) return true
+      return before.place === each.place && (each.id - before.id) * direction > 0
+    })
+    if (isInOrder) continue
+    let last: number | undefined
+    for (const { item, place } of known) {
+      const own = last === undefined || place > last ? place : last + 1
+      places.set(item, own)
+      last = own
+    }
+  }
+  return places
+}

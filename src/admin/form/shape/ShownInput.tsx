@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+import { useFormState } from 'react-hook-form'
+import type { FieldInput } from '../../../schema/descriptor/resource.ts'
+import { useMeets } from '../inputs/useMeets.ts'
+
+/** An input while its condition is met, or its value is wrong. */
+export const ShownInput = ({ input: { field, when = {} }, children }: { input: FieldInput; children: ReactNode }) => {
+  const { errors } = useFormState()
+  return useMeets(when) || errors[field] ? children : null
+}

@@ -1,0 +1,155 @@
+/** Children in the form of their parent: drawn by the inputs of their own form, and sent with the parent by one call. */
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import { beforeAll, expect, test } from 'vitest'
+import { withInlineChildren } from '../../../src/admin/form/children/inlineChildren.ts'
+import { errorsOf } from '../../../src/admin/form/fieldErrors.ts'
+import { initialValues, problemsOf, sentValues } from '../../../src/admin/form/formValues.ts'
+import { mergeOf } from '../../../src/admin/form/merge/merge.ts'
+import { ShownValue } from '../../../src/admin/form/merge/ShownValue.tsx'
+import { FormLayout } from '../../../src/admin/form/shape/FormLayout.tsx'
+import { english } from '../../../src/admin/i18n/en/index.ts'
+import { createTranslate } from '../../../src/admin/i18n/translate.ts'
+import { choice, integer, reference, status } from '../../../src/schema/descriptor/field.ts'
+import { boats, nets } from '../../support/fixtures/soundDescriptor.ts'
+
+beforeAll(async () => {
+  // Forms load it when they first need it, which takes a while here.
+  await import('../../../src/admin/form/inputs/composite/CompositeInput.tsx')
+})
+
+const kinds = [
+  { value: 'drift', label: 'Drift' },
+  { value: 'cast', label: 'Cast' },
+]
+const children = nets({
+  boat_id: reference('Boat', 'boats', { required: true, public: true }),
+  kind: choice('Kind', kinds, { default: 'cast' }),
+  mesh: integer('Mesh', { min: 1 }),
+  sort_order: integer('Order', { default: 0 }),
+  status: status(),
+})
+const form = [
+  { field: 'name', label: 'Name of the net' },
+  'boat_id',
+  'kind',
+  { field: 'mesh', when: { kind: ['drift'] } },
+  'sort_order',
+  'status',
+]
+const net = { ...children, label: { one: 'Net', many: 'Nets' }, form }
+const boat = boats({}, { children: [{ resource: 'nets', by: 'boat_id', edit: 'inline' }] })
+const descriptor = withInlineChildren(boat, [boat, net])
+
+const stored = (id: number, name: string, more: object = {}) => ({
+  ...{ id, version: 4, boat_id: 9, name, kind: 'cast', mesh: null, sort_order: id, status: 1 },
+  ...{ created_at: '2026-01-31 09:00:00', ...more },
+})
+const record = { id: 9, version: 2, name: 'Meghna', nets: [stored(1, 'Long'), stored(2, 'Short')] }
+const t = createTranslate(english)
+
+const openForm = async (opened?: typeof record) => {
+  const held: { form?: UseFormReturn<Record<string, unknown>> } = {}
+  const Form = () => {
+    const state = useForm<Record<string, unknown>>({
+      defaultValues: initialValues(descriptor, opened),
+      resolver: values => {
+        const errors = errorsOf(problemsOf(descriptor, values, { record: opened, t }), 'validate')
+        return Object.keys(errors).length ? { values: {}, errors } : { values, errors: {} }
+      },
+    })
+    held.form = state
+    return (
+      <FormProvider {...state}>
+        <form onSubmit={state.handleSubmit(() => undefined)}>
+          <FormLayout descriptor={descriptor} isReadOnly={false} />
+          <output>{Object.keys(state.formState.dirtyFields).join(' ')}</output>
+          <button type="submit">Save</button>
+        </form>
+      </FormProvider>
+    )
+  }
+  const { container } = render(<Form />)
+  await screen.findByRole('group', { name: 'Nets' })
+  return {
+    changed: () => container.querySelector('output')?.textContent,
+    sent: () => sentValues(descriptor, held.form?.getValues() ?? {}, opened),
+  }
+}
+const inside = (name: string) => within(screen.getByRole('group', { name }))
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const unchanged = { kind: 'cast', mesh: null, status: 1 }
+
+test('children are drawn by the inputs of their own form, without their parent and their place', async () => {
+  const { changed, sent } = await openForm(record)
+  const first = inside('Nets 1 of 2')
+  expect(first.getByLabelText('Name of the net')).toHaveValue('Long')
+  expect(first.queryByLabelText('Boat')).toBeNull()
+  expect(first.queryByLabelText('Order')).toBeNull()
+  expect(first.queryByLabelText('Mesh')).toBeNull()
+  await userEvent.selectOptions(first.getByLabelText('Kind'), 'drift')
+  expect(first.getByLabelText('Mesh')).toBeVisible()
+  await userEvent.selectOptions(first.getByLabelText('Kind'), 'cast')
+  // As before, nothing is to be saved, and no child is sent.
+  expect(changed()).toBe('')
+  expect(sent()).not.toHaveProperty('nets')
+})
+
+test('children that are changed, moved, added and removed are sent in their order, with what is to be deleted at last', async () => {
+  const { changed, sent } = await openForm(record)
+  await press('Nets 2 of 2: Move up')
+  await press('Nets: Add')
+  await userEvent.type(inside('Nets 3 of 3').getByLabelText('Name of the net'), 'New')
+  await press('Nets 2 of 3: Remove')
+  expect(changed()).toBe('nets')
+  expect(sent().nets).toEqual([
+    { id: 2, version: 4, name: 'Short', ...unchanged },
+    { name: 'New', ...unchanged },
+    { id: 1, version: 4, _delete: true },
+  ])
+  await press('Nets: Undo')
+  expect(sent().nets).toEqual([
+    { id: 2, version: 4, name: 'Short', ...unchanged },
+    { id: 1, version: 4, name: 'Long', ...unchanged },
+    { name: 'New', ...unchanged },
+  ])
+})
+
+test('a wrong value of a child is reported at its input', async () => {
+  await openForm(record)
+  await userEvent.clear(inside('Nets 2 of 2').getByLabelText('Name of the net'))
+  await press('Save')
+  expect(await inside('Nets 2 of 2').findByText('Nets 2, Name is required.')).toBeVisible()
+  expect(inside('Nets 1 of 2').getByLabelText('Name of the net')).toBeValid()
+})
+
+test('a new record is sent with its children, and without any where there are none', async () => {
+  const { sent } = await openForm()
+  expect(sent()).not.toHaveProperty('nets')
+  await press('Nets: Add')
+  await userEvent.type(inside('Nets 1 of 1').getByLabelText('Name of the net'), 'First')
+  expect(sent().nets).toEqual([{ name: 'First', ...unchanged }])
+})
+
+test('children that two people have changed are merged as one value, which is shown without their ids', () => {
+  const base = initialValues(descriptor, record)
+  const mine = { ...base, nets: [stored(1, 'Mine'), stored(2, 'Short')] }
+  const theirs = { ...base, version: 3, nets: [stored(1, 'Theirs', { version: 5 }), stored(2, 'Short')] }
+  const merge = mergeOf(descriptor, { base, mine, theirs })
+  expect(merge.conflicts.map(({ name }) => name)).toEqual(['nets'])
+  // Another version alone is no change.
+  const touched = { ...base, nets: [stored(1, 'Long', { version: 5 }), stored(2, 'Short')] }
+  expect(mergeOf(descriptor, { base, mine: base, theirs: touched })).toMatchObject({ conflicts: [], taken: [] })
+  const { container } = render(<ShownValue descriptor={descriptor} name="nets" value={theirs.nets.slice(0, 1)} />)
+  expect(container.textContent).toBe('1.Name: TheirsKind: CastStatus: Active')
+})
+
+test('a child that is gone when it is saved again is a new one', () => {
+  const current = { ...record, nets: [stored(2, 'Short', { version: 6 })] }
+  const mine = { ...initialValues(descriptor, record), nets: [stored(1, 'Mine'), stored(2, 'Short')] }
+  expect(sentValues(descriptor, mine, current).nets).toEqual([
+    { name: 'Mine', ...unchanged },
+    { id: 2, version: 6, name: 'Short', ...unchanged },
+  ])
+})
