@@ -69,6 +69,11 @@ export const orderOf = (
     const key = { value: sql.ref('created_at'), direction: sort.order, areEmptyLast: false }
     return { key, idDirection: sort.order, isIndexed: isUnfiltered && !isVisitor }
   }
+  // That of the public list, whose values are never empty and no texts.
+  if (isVisitor && sort.field === resource.page?.sort?.field) {
+    const key = { value: sql.ref(sort.field), direction: sort.order, areEmptyLast: false }
+    return { key, idDirection: sort.order, isIndexed: isUnfiltered }
+  }
   const field = resource.fields[sort.field]
   const column = sql.ref(sort.field)
   // Without the case of ASCII letters. Both databases read it alike.

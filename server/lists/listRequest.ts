@@ -64,7 +64,7 @@ const isSeen = (name: string, field: Field, reader: Reader): boolean =>
 export const sortableFields = (resource: Descriptor, reader: Reader): readonly string[] => {
   const names =
     reader === 'visitor'
-      ? indexedSortFields(resource)
+      ? [...new Set([...indexedSortFields(resource), ...(resource.page?.sort ? [resource.page.sort.field] : [])])]
       : ['id', 'created_at', 'updated_at', 'version', ...Object.keys(resource.fields)]
   return names.filter(name => {
     const field = fieldOf(resource, name)

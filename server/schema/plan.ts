@@ -77,6 +77,10 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
     ...(resource.page?.archive
       ? [indexOn(resource.name, ending(['app_key', ...status, resource.page.archive.by, 'id'], seenBy))]
       : []),
+    // The public list in its own order.
+    ...(resource.page?.sort && resource.page.sort.field !== 'id'
+      ? [indexOn(resource.name, ending(['app_key', ...status, resource.page.sort.field, 'id'], seenBy))]
+      : []),
     // When what visitors see changes next is looked up after each write.
     ...[resource.visible?.from, resource.visible?.until].flatMap(name =>
       name === undefined ? [] : [indexOn(resource.name, ['app_key', ...status, name])],

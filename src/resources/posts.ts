@@ -48,6 +48,7 @@ export const posts = defineResource({
     list: '/news-and-blogs',
     written: true,
     search: ['sub_title', 'content', 'tags'],
+    feed: 'site',
     screen: 'post',
   },
   wire: { appKey: 'APP_KEY' },

@@ -1,11 +1,6 @@
-/** `/feed.xml`: the latest news as RSS 2.0. */
-import type { Client } from '../../../src/api/client/client.ts'
-import { addressOf, pagedResource } from '../../../src/resources/recordPages.ts'
+/** Feeds as RSS 2.0. */
 import { dateOf } from '../../../src/schema/values/dates.ts'
-import { excerpt } from '../../../src/schema/values/excerpt.ts'
-import { languageIn } from '../../../src/schema/values/language.ts'
 import { hrefOf } from '../../../src/schema/values/links.ts'
-import { visitorMessages } from '../../content/visitorMessages.ts'
 import { element, xmlHead, xmlText } from './xml.ts'
 
 /** Entries of a feed. */
@@ -50,38 +45,3 @@ ${element('lastBuildDate', builtAt)}
 ${items.join('\n')}
 </channel></rss>
 `
-
-/** The feed of a site. `siteUrl` has no slash at its end. Throws an ApiError when content cannot be had. */
-export const feedOf = async (client: Client, siteUrl: string): Promise<string> => {
-  const [application, { data: posts }, categories] = await Promise.all([
-    client.publicApplication(),
-    client.publicList('posts', { size: feedSize }),
-    // A provider may show visitors none.
-    client.publicList('post-categories', { all: '1' }).catch(() => ({ data: [] })),
-  ])
-  const categoryOf = new Map(categories.data.map(({ id, name }) => [id, name]))
-  const messages = visitorMessages(application)
-  const items = posts.map(post => {
-    const address = siteUrl + addressOf(pagedResource('posts'), post)
-    return [
-      '<item>',
-      element('title', post.title || messages.untitled),
-      element('link', address),
-      `<guid isPermaLink="false">${xmlText(`${siteUrl}${addressOf(pagedResource('posts'), { id: post.id })}`)}</guid>`,
-      element('pubDate', mailDate(post.created_at)),
-      element('category', categoryOf.get(post.category_id ?? 0)),
-      element('description', post.meta_description || post.sub_title || excerpt(post.content, feedChars)),
-      element('content:encoded', absoluteHtml(post.content ?? '', siteUrl, address)),
-      '</item>',
-    ].join('')
-  })
-  return rss({
-    title: messages.feedTitle(application.name),
-    address: `${siteUrl}/news-and-blogs`,
-    feed: `${siteUrl}/feed.xml`,
-    description: application.meta_description || application.description || application.title || application.name,
-    language: languageIn(application.language),
-    builtAt: mailDate(posts[0]?.created_at),
-    items,
-  })
-}

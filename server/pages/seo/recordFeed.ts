@@ -1,10 +1,10 @@
-/** `/notices/feed.xml`: the latest records of a resource as RSS 2.0. */
+/** `/notices/feed.xml`: the latest records of a resource as RSS 2.0; of posts at `/feed.xml`. */
 import type { Client } from '../../../src/api/client/client.ts'
+import { publicRecords } from '../../../src/resources/derived/publicRecords.ts'
 import type { ResourceName } from '../../../src/resources/index.ts'
 import { addressOf, type PagedResource } from '../../../src/resources/recordPages.ts'
 import { labelIn } from '../../../src/resources/words/words.ts'
-import { inputsOf, type Row } from '../../../src/schema/descriptor/resource.ts'
-import { feedAddress } from '../../../src/schema/routes/recordPage.ts'
+import { fieldOf, inputsOf, type Row } from '../../../src/schema/descriptor/resource.ts'
 import { excerpt } from '../../../src/schema/values/excerpt.ts'
 import { languageIn } from '../../../src/schema/values/language.ts'
 import { visitorMessages } from '../../content/visitorMessages.ts'
@@ -22,11 +22,36 @@ const firstText = (record: Row, fields: readonly string[]): string => {
   return ''
 }
 
-/** The feed of a resource whose list is at `list`. `siteUrl` has no slash at its end. Throws an ApiError when content cannot be had. */
+/** What an entry says of its record: its first long text, or else the first of what search looks in, of rich text its beginning. */
+const summaryOf = (resource: PagedResource, record: Row): string => {
+  const long = firstText(record, publicFields(resource, 'longText'))
+  if (long) return long
+  const found = [...(resource.page.search ?? []), ...publicFields(resource, 'html')].find(name => record[name])
+  const text = String(record[found ?? ''] ?? '')
+  return fieldOf(resource, found ?? '')?.kind === 'html' ? excerpt(text, feedChars) : text
+}
+
+/** The names of the records that some records refer to by one id each, by the field and the id; none where visitors do not read them. */
+const categoriesOf = async (client: Client, { name }: PagedResource, records: readonly Row[]) => {
+  const fields = publicRecords.find(each => each.name === name)?.fields ?? []
+  const named = fields.map(async ({ name: field, kind, to }) => {
+    const ids = [...new Set(records.flatMap(record => record[field] ?? []))]
+    if (kind !== 'reference' || !to || ids.length === 0) return []
+    const query = { ids: ids.join(','), size: String(ids.length) }
+    // A provider may show visitors none.
+    const found = await client.publicList(to.name as ResourceName, query).catch(() => ({ data: [] }))
+    return (found.data as readonly Row[]).map(row => [`${field} ${row.id}`, String(row[to.title] ?? '')] as const)
+  })
+  const titles = new Map((await Promise.all(named)).flat())
+  return (record: Row): readonly string[] =>
+    fields.flatMap(({ name: field }) => titles.get(`${field} ${record[field]}`) ?? [])
+}
+
+/** The feed of a resource whose list is at `list`, at the address `feed`. `siteUrl` has no slash at its end. Throws an ApiError when content cannot be had. */
 export const recordFeedOf = async (
   client: Client,
   siteUrl: string,
-  { resource, list }: { readonly resource: PagedResource; readonly list: string },
+  { resource, list, feed }: { readonly resource: PagedResource; readonly list: string; readonly feed: string },
 ): Promise<string> => {
   // The latest, not the first in the order that editors have chosen.
   const query = { size: feedSize, sort: 'id', order: 'desc' }
@@ -36,26 +61,31 @@ export const recordFeedOf = async (
   ])
   const messages = visitorMessages(application)
   const language = languageIn(application.language)
-  const [texts, prose] = [publicFields(resource, 'longText'), publicFields(resource, 'html')]
+  const records = latest.data as readonly Row[]
+  const categoriesIn = await categoriesOf(client, resource, records)
+  const prose = publicFields(resource, 'html')
   const items = latest.data.map(({ created_at: createdAt, ...found }) => {
     const record: Row = found
     const address = siteUrl + addressOf(resource, record)
-    const html = firstText(record, prose)
     return [
       '<item>',
       element('title', String(record[resource.title] ?? '') || messages.untitled),
       element('link', address),
       `<guid isPermaLink="false">${xmlText(siteUrl + addressOf(resource, { id: record.id }))}</guid>`,
       element('pubDate', mailDate(createdAt)),
-      element('description', firstText(record, texts) || excerpt(html, feedChars)),
-      element('content:encoded', absoluteHtml(html, siteUrl, address)),
+      ...categoriesIn(record).map(category => element('category', category)),
+      element('description', summaryOf(resource, record)),
+      element('content:encoded', absoluteHtml(firstText(record, prose), siteUrl, address)),
       '</item>',
     ].join('')
   })
   return rss({
-    title: messages.recordFeedTitle(application.name, labelIn(resource.label.many, language)),
+    title:
+      resource.page.feed === 'site'
+        ? messages.feedTitle(application.name)
+        : messages.recordFeedTitle(application.name, labelIn(resource.label.many, language)),
     address: siteUrl + list,
-    feed: siteUrl + feedAddress(list),
+    feed: siteUrl + feed,
     description: application.meta_description || application.description || application.title || application.name,
     language,
     builtAt: mailDate(latest.data[0]?.created_at),

@@ -11,7 +11,6 @@ import type { RenderedResponse } from '../../http/encodedBody.ts'
 import { sendServed } from '../../http/responseCache.ts'
 import { isConnected, makeInTurn } from '../../http/uncachedWork.ts'
 import { contentCaching, type SitePages } from '../sitePages.ts'
-import { feedOf } from './feed.ts'
 import { letterIcon } from './icon.ts'
 import { iconOf, manifestOf } from './manifest.ts'
 import { recordFeedOf } from './recordFeed.ts'
@@ -42,7 +41,7 @@ const missing: RenderedResponse = {
   caching: 'evict',
 }
 
-/** Registers `/robots.txt`, `/sitemap.xml` and its parts, `/feed.xml` and the feeds of resources, `/manifest.webmanifest`, `/favicon.svg` and `/favicon.ico`. */
+/** Registers `/robots.txt`, `/sitemap.xml` and its parts, the feeds of resources, `/manifest.webmanifest`, `/favicon.svg` and `/favicon.ico`. */
 export const registerSeoRoutes = (app: FastifyInstance, { client, pages, configFor }: FoundOptions): void => {
   const make = async (file: Promise<string | undefined>, type: string): Promise<RenderedResponse> => {
     try {
@@ -74,12 +73,12 @@ export const registerSeoRoutes = (app: FastifyInstance, { client, pages, configF
     // The route's own parameter.
     sitemapPart(client, siteUrl, (params as { readonly part: string }).part),
   )
-  serve('/feed.xml', 'application/rss+xml; charset=utf-8', siteUrl => feedOf(client, siteUrl))
   for (const resource of pagedResources) {
-    const { list, feed } = resource.page
-    if (list !== undefined && feed)
-      serve(feedAddress(list), 'application/rss+xml; charset=utf-8', siteUrl =>
-        recordFeedOf(client, siteUrl, { resource, list }),
+    const { list } = resource.page
+    const feed = feedAddress(resource.page)
+    if (list !== undefined && feed !== undefined)
+      serve(feed, 'application/rss+xml; charset=utf-8', siteUrl =>
+        recordFeedOf(client, siteUrl, { resource, list, feed }),
       )
   }
   serve('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', async () =>

@@ -10,7 +10,7 @@ import {
   isPublic,
   slugFieldOf,
 } from '../../schema/descriptor/resource.ts'
-import { hasOwnPath } from '../../schema/routes/recordPage.ts'
+import { feedAddress, hasOwnPath, type RecordPage } from '../../schema/routes/recordPage.ts'
 import { type Terms, textsIn } from '../../schema/terms/translated.ts'
 import { byLanguage, type Language } from '../../schema/values/language.ts'
 import { allResources } from '../index.ts'
@@ -73,8 +73,10 @@ export interface PublicRecords {
   readonly fields: readonly PublicField[]
   /** The field by which its archive is. */
   readonly archive?: string
-  /** Whether its list has a feed. */
-  readonly hasFeed?: true
+  /** The address of the feed of its list. */
+  readonly feed?: string
+  /** The order of its list. Default: that of the API. */
+  readonly sort?: RecordPage['sort']
   /** Those of its labels that have others, by language. */
   readonly terms: { readonly [L in Language]?: Terms }
 }
@@ -146,6 +148,7 @@ const shapeOf = (resource: PagedResource): Omit<PublicRecords, 'terms'> => {
     return field?.public && input !== title && input !== placeField ? [publicField(input, field, when)] : []
   })
   const slug = slugFieldOf(resource)
+  const feed = feedAddress(page)
   const picture = fields.find(({ kind }) => kind === 'image')?.name
   const texts = fields.filter(
     ({ kind, entries }) => !entries && traitsOf({ kind }).isLong && traitsOf({ kind }).isSearchable,
@@ -163,7 +166,8 @@ const shapeOf = (resource: PagedResource): Omit<PublicRecords, 'terms'> => {
     }),
     fields: fields.filter(field => field.name !== picture),
     ...(page.archive && { archive: page.archive.by }),
-    ...(page.feed && { hasFeed: true as const }),
+    ...(feed !== undefined && { feed }),
+    ...(page.sort && { sort: page.sort }),
   }
 }
 

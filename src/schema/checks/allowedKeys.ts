@@ -87,6 +87,7 @@ const pageKeys: KeysOf<RecordPage> = {
   search: true,
   archive: true,
   feed: true,
+  sort: true,
   screen: true,
 }
 const archiveKeys: KeysOf<NonNullable<RecordPage['archive']>> = { by: true, each: true }
@@ -183,6 +184,7 @@ export const checkResourceKeys = (resource: Descriptor, at: ReportAt): void => {
   })
   checkKeys(resource.page ?? {}, pageKeys, at('page'))
   checkKeys(resource.page?.archive ?? {}, archiveKeys, at('page.archive'))
+  checkKeys(resource.page?.sort ?? {}, sortKeys, at('page.sort'))
   checkKeys(resource.wire ?? {}, wireKeys, at('wire'))
   checkKeys(resource.rights ?? {}, rightsKeys, at('rights'))
   checkKeys(resource.visible ?? {}, visibleKeys, at('visible'))

@@ -80,9 +80,9 @@ const checkList = (
   all: readonly Descriptor[],
   at: (where: string) => Report,
 ) => {
-  const { list, written, card, archive, feed } = page
+  const { list, written, card, archive, feed, sort } = page
   if (list === undefined) {
-    for (const [name, value] of Object.entries({ written, card, archive, feed }))
+    for (const [name, value] of Object.entries({ written, card, archive, feed, sort }))
       if (value)
         at(`page.${name}`)(
           'E34',
@@ -110,11 +110,38 @@ const checkList = (
     checkShown(resource, name, report)
     checkFlat(resource, name, report)
   })
+  checkFeed(resource, page, all, at('page.feed'))
+  checkSort(resource, page, at('page.sort'))
   if (!archive) return
   checkShown(resource, archive.by, at('page.archive.by'))
   const kind = fieldOf(resource, archive.by)?.kind
   if (kind !== undefined && kind !== 'date' && kind !== 'dateTime')
     at('page.archive.by')('E34', `'${archive.by}' is of kind ${kind}.`, 'Name a field of kind date or dateTime.')
+}
+
+/** There is one feed that every page names. */
+const checkFeed = (resource: Descriptor, { feed }: RecordPage, all: readonly Descriptor[], report: Report): void => {
+  const first = all.find(({ page }) => page?.feed === 'site')
+  if (feed === 'site' && first !== resource)
+    report('E34', `The feed of the site is that of ${first?.name}.`, 'Write feed: true.')
+}
+
+/** Kinds whose values an index has in the order in which visitors read them. */
+const orderedKinds: readonly string[] = ['integer', 'decimal', 'date', 'time', 'dateTime']
+
+/** Anybody may open a list, and any page of it: its order is one that an index has. */
+const checkSort = (resource: Descriptor, { sort, written }: RecordPage, report: Report): void => {
+  if (!sort) return
+  if (written) report('E34', 'The screen of the list has an order of its own.', 'Take it out, or take out written.')
+  if (sort.field === 'id') return
+  checkShown(resource, sort.field, report)
+  const field = fieldOf(resource, sort.field)
+  if (!field || (orderedKinds.includes(field.kind) && field.required)) return
+  report(
+    'E34',
+    `'${sort.field}' is of kind ${field.kind}, or may be empty.`,
+    `Name a required field of kind ${orderedKinds.join(', ')}, or id.`,
+  )
 }
 
 const checkShown = (resource: Descriptor, name: string, report: Report): void => {

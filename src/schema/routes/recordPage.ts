@@ -24,8 +24,10 @@ export interface RecordPage<
   readonly search?: readonly Found[]
   /** Lists of the records of each year, at `/notices/archive/2026`, the latest first. A record without a value in `by` is in none. Default: there are none. */
   readonly archive?: { readonly by: Dated; readonly each: 'year' }
-  /** A feed of the latest records, at `/notices/feed.xml`. Default false. */
-  readonly feed?: boolean
+  /** A feed of the latest records, at `/notices/feed.xml`; 'site' for the one at `/feed.xml`, which every page names. Default false. */
+  readonly feed?: boolean | 'site'
+  /** The order of the list: by a required number, day, time or moment, or by `id`. Default: that of the API. */
+  readonly sort?: { readonly field: Shown | 'id'; readonly order: 'asc' | 'desc' }
   /** Screens in the place of the default ones. Default: a list of cards, and a page of all public fields in the order of the form. */
   readonly screen?: ScreenName
 }
@@ -60,8 +62,14 @@ export const archivePattern = (list: string): string => `${list}${archivePart}:y
 /** The address of the list of a year, below that of the whole list. */
 export const archiveAddress = (list: string, year: number | string): string => `${list}${archivePart}${year}`
 
-/** The address of the feed of a list. */
-export const feedAddress = (list: string): string => `${list}/feed.xml`
+/** The address of the feed of the site itself. */
+export const siteFeedAddress = '/feed.xml'
+
+/** The address of the feed of a list; undefined where there is none. */
+export const feedAddress = ({ list, feed }: Pick<RecordPage, 'list' | 'feed'>): string | undefined => {
+  if (list === undefined || !feed) return undefined
+  return feed === 'site' ? siteFeedAddress : `${list}/feed.xml`
+}
 
 /** A record as its address needs it. */
 export interface Keyed {

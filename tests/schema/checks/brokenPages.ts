@@ -28,6 +28,7 @@ export const pagedBoats: readonly Descriptor[] = [
       card: ['built', 'created_at'],
       archive: { by: 'built', each: 'year' },
       feed: true,
+      sort: { field: 'id', order: 'asc' },
     },
     { built: { kind: 'date', label: 'Built', public: true } },
     { name: 'yachts', path: 'yachts' },
@@ -165,6 +166,39 @@ export const brokenPages: {
         ),
       ],
       'boats.page.archive.by',
+    ],
+    [
+      'a list is ordered by what may be empty',
+      [
+        paged(
+          { record: '/boats/:slug', list: '/boats', sort: { field: 'built', order: 'asc' } },
+          { built: { kind: 'date', label: 'Built', public: true } },
+        ),
+      ],
+      'boats.page.sort',
+    ],
+    [
+      'a list is ordered by texts',
+      [paged({ record: '/boats/:slug', list: '/boats', sort: { field: 'name', order: 'asc' } })],
+      'boats.page.sort',
+    ],
+    [
+      'a list on a page that editors write is ordered',
+      [
+        paged({
+          ...{ record: '/boats/:slug', list: '/boats', written: true, screen: 'post' },
+          sort: { field: 'id', order: 'asc' },
+        }),
+      ],
+      'boats.page.sort',
+    ],
+    [
+      'two resources have the feed of the site',
+      [
+        paged({ record: '/boats/:slug', list: '/boats', feed: 'site' }),
+        paged({ record: '/rafts/:slug', list: '/rafts', feed: 'site' }, {}, { name: 'rafts', path: 'rafts' }),
+      ],
+      'rafts.page.feed',
     ],
     [
       'no screen draws a list on a page that editors write',

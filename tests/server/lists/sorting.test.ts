@@ -15,7 +15,10 @@ import {
 } from '../../support/sites/server.ts'
 
 /** What visitors may sort by. */
-const offeredOf = ({ fields }: Descriptor) => ['id', ...(fields.sort_order ? ['sort_order'] : [])]
+const offeredOf = ({ fields, page }: Descriptor) => [
+  ...['id', ...(fields.sort_order ? ['sort_order'] : [])],
+  ...(page?.sort ? [page.sort.field] : []),
+]
 const publicResources = (resources as readonly Descriptor[]).filter(isPublic)
 
 describe.each(dialects)('on %s', dialect => {

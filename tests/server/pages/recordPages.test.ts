@@ -6,6 +6,7 @@ import { pages } from '../../../src/resources/pages.ts'
 import { archivedResources, type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
 import { labelIn } from '../../../src/resources/words/words.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { feedAddress } from '../../../src/schema/routes/recordPage.ts'
 import { fieldsWith, sampleOf } from '../../support/fixtures/sample.ts'
 import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
@@ -20,6 +21,7 @@ const listed = pagedResources.flatMap(resource =>
   resource.page.list === undefined ? [] : [[resource.name, resource, resource.page.list] as const],
 )
 const archived = archivedResources.map(({ resource, by }) => [resource.name, resource, by] as const)
+const sorted = listed.filter(([, { page }]) => page.sort)
 const fed = listed.filter(([, { page }]) => page.feed)
 /** Lists that no page stands around; the first part of each is taken. */
 const unwritten = listed.filter(([, { page }]) => !page.written)
@@ -210,9 +212,23 @@ describe.each(dialects)('on %s', dialect => {
     },
   )
 
+  test.each(sorted)('the list of %s has the order that its descriptor says', async (_, resource, list) => {
+    const { field, order } = resource.page.sort ?? { field: 'id', order: 'asc' }
+    const kind = resource.fields[field]?.kind
+    const values = kind === 'date' ? ['2097-01-01', '2098-01-01'] : [2_000_000, 2_000_001]
+    if (order === 'asc') values.reverse()
+    // Without it, the newer one would come first.
+    const first = await add(resource, 'sorted-first', { [field]: values[1] })
+    const last = await add(resource, 'sorted-last', { [field]: values[0] })
+    const { payload } = await site.get(list)
+    const [before, after] = [payload.indexOf(titleOf(resource, first)), payload.indexOf(titleOf(resource, last))]
+    expect(before).toBeGreaterThan(0)
+    expect(after).toBeGreaterThan(before)
+  })
+
   test.each(fed)('the feed of %s has the latest records, and its list names it', async (_, resource, list) => {
     const record = await add(resource, 'fed', { [resource.title]: 'Fed & <new>' })
-    const { statusCode, headers, payload } = await site.get(`${list}/feed.xml`)
+    const { statusCode, headers, payload } = await site.get(feedAddress(resource.page) ?? '')
     expect({ statusCode, type: headers['content-type'] }).toEqual({
       statusCode: 200,
       type: 'application/rss+xml; charset=utf-8',
@@ -220,7 +236,9 @@ describe.each(dialects)('on %s', dialect => {
     const address = addressOf(resource, record, record[slugIn(resource)])
     expect(payload).toContain(`<item><title>Fed &amp; &lt;new&gt;</title><link>https://site.example${address}</link>`)
     expect((await site.get(list)).payload).toMatch(
-      new RegExp(`<link rel="alternate" type="application/rss\\+xml" title="[^"]+" href="${list}/feed.xml"/>`),
+      new RegExp(
+        `<link rel="alternate" type="application/rss\\+xml" title="[^"]+" href="${feedAddress(resource.page)}"/>`,
+      ),
     )
   })
   test.each(unwritten)('the page of one of %s has the labels of the values that it shows', async (name, resource) => {
@@ -256,7 +274,7 @@ describe.each(dialects)('on %s', dialect => {
         const many = labelIn(resource.label.many, 'bn')
         expect(records).toMatch(new RegExp(`<h1[^>]*>${many}</h1>`))
         expect(page).toContain(`>${many}</a>`)
-        if (resource.page.feed) expect((await site.get(`${list}/feed.xml`)).payload).toContain(many)
+        if (resource.page.feed) expect((await site.get(feedAddress(resource.page) ?? '')).payload).toContain(many)
         const times = [...`${records}${page}`.matchAll(/<time[^>]*>([^<]+)<\/time>/g)].map(([, time = '']) => time)
         expect(times.filter(time => /[0-9A-Za-z]/.test(time))).toEqual([])
         const found = await site.get(`/search?q=${encodeURIComponent('bangla')}`)

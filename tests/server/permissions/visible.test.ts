@@ -124,7 +124,7 @@ describe.each(dialects)('on %s', dialect => {
       const has = async (path: string, text: string) => (await site.get(path)).payload.includes(text)
       const shownAt = async () => ({
         ...(page.list !== undefined && { list: await has(page.list, `>${word}<`) }),
-        ...(page.list !== undefined && page.feed && { feed: await has(feedAddress(page.list), word) }),
+        ...(page.feed && { feed: await has(feedAddress(page) ?? '', word) }),
         map: await has('/sitemap.xml', `<loc>https://site.example${address.replaceAll('&', '&amp;')}</loc>`),
         // An address with a query leads to the page that all of them share.
         ...(hasOwnPath(page.record) && {

@@ -4,7 +4,7 @@ import { formatsOf } from '../../../messages/formats.ts'
 import { publicPages } from '../../../resources/derived/publicPages.ts'
 import type { PublicField } from '../../../resources/derived/publicRecords.ts'
 import type { PagedName } from '../../../resources/recordPages.ts'
-import { archiveAddress, feedAddress } from '../../../schema/routes/recordPage.ts'
+import { archiveAddress } from '../../../schema/routes/recordPage.ts'
 import { Picture } from '../../components/media/Picture.tsx'
 import { Pages } from '../../components/Pages.tsx'
 import { useRecordMessages } from '../../components/values/recordMessages.ts'
@@ -111,7 +111,7 @@ const Years = ({ list, years }: YearsProps) => {
 
 /** A page of the records of a resource, as cards. */
 export const ListView = ({ name, list, names, years, year }: ListViewProps) => {
-  const { label, card: fields, hasFeed } = useRecordsOf(name)
+  const { label, card: fields, feed } = useRecordsOf(name)
   const messages = useRecordMessages()
   const { application } = useSite()
   const language = useLanguage()
@@ -121,12 +121,12 @@ export const ListView = ({ name, list, names, years, year }: ListViewProps) => {
   return (
     <article>
       <Head title={title} list={list} />
-      {hasFeed && (
+      {feed !== undefined && (
         <link
           rel="alternate"
           type="application/rss+xml"
           title={messages.feed(label.many, application.name)}
-          href={feedAddress(address)}
+          href={feed}
         />
       )}
       <PageTop title={title} {...(year !== undefined && { trail: [{ title: label.many, to: address }] })} />

@@ -23,13 +23,14 @@ const pageOfRecords = async (
   { page, year }: { readonly page: number; readonly year: string | undefined },
 ): Promise<ListPage<ShownRecord>> => {
   const size = String(pageSize)
+  const { sort } = recordsOf(name)
   const ofYear =
     year === undefined ? undefined : await archivePage(content.send, name, { year, page: String(page), size })
   // A year without records is nowhere.
   if (ofYear?.total === 0) throw new AbsentPage()
   const query: Readonly<Record<string, string>> = ofYear
     ? { ids: ofYear.data.join(','), size }
-    : { page: String(page), size }
+    : { page: String(page), size, ...(sort && { sort: sort.field, order: sort.order }) }
   if (ofYear?.data.length === 0) throw new AbsentPage()
   const list = await content.list(name, query)
   // The rows are this resource's, which is not known before.
