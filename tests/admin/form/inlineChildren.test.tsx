@@ -116,6 +116,15 @@ test('children that are changed, moved, added and removed are sent in their orde
   ])
 })
 
+test('many children begin closed, each with its name', async () => {
+  await openForm({ ...record, nets: ['Long', 'Short', 'Wide', 'Fine'].map((name, at) => stored(at + 1, name)) })
+  const third = inside('Nets 3 of 4')
+  expect(third.getByText('Wide')).toBeVisible()
+  expect(third.queryByLabelText('Name of the net')).toBeNull()
+  await press('Nets 3 of 4: Open')
+  expect(third.getByLabelText('Name of the net')).toHaveValue('Wide')
+})
+
 test('a wrong value of a child is reported at its input', async () => {
   await openForm(record)
   await userEvent.clear(inside('Nets 2 of 2').getByLabelText('Name of the net'))

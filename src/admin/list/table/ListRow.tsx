@@ -96,7 +96,7 @@ export const ListRow = ({ columns, number, isChosen, onToggle, ...actions }: Lis
           {cellOf(column, record)}
           {column.key === timedColumn && (
             <Suspense>
-              <TimedBadge descriptor={descriptor} record={record} />
+              <TimedBadge descriptor={descriptor} record={record} isBrief />
             </Suspense>
           )}
         </td>

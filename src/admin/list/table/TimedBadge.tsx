@@ -15,15 +15,15 @@ interface TimedBadgeProps {
 export const useTimedState = ({ descriptor, record }: TimedBadgeProps): TimedState | undefined =>
   timedStateOf(descriptor, record, { now: new Date(), zone: useZone() })
 
-/** Since or until when visitors do not see a record; nothing where its time neither is yet to come nor over. */
-export const TimedBadge = (props: TimedBadgeProps) => {
+/** Since or until when visitors do not see a record; nothing where its time neither is yet to come nor over. `isBrief` leaves out the time of day. */
+export const TimedBadge = ({ isBrief = false, ...props }: TimedBadgeProps & { isBrief?: boolean }) => {
   const t = useTranslate()
   const { language } = useLanguage()
   const zone = useZone()
   const state = useTimedState(props)
   if (!state) return null
   const { is, field, value } = state
-  const isDay = field.kind === 'date' || (field.kind === 'dateTime' && field.day)
+  const isDay = isBrief || field.kind === 'date' || (field.kind === 'dateTime' && field.day)
   const date = isDay
     ? dayText(value, language, field.kind === 'date' ? 'UTC' : zone)
     : momentOrText(value, language, zone)

@@ -28,8 +28,9 @@ import { EntryForm } from './EntryForm.tsx'
 import { useCompositeInput } from './useCompositeInput.ts'
 import { useEntries } from './useEntries.ts'
 
-/** Longer lists begin with their entries closed. */
+/** Longer lists begin with their entries closed, and so do children with more inputs in all. */
 const mostOpen = 5
+const mostInputs = 12
 
 interface FocusWish {
   /** Of the entry; undefined for what undoes a removal. */
@@ -75,7 +76,8 @@ export const EntriesInput = ({ Inner, ...props }: CompositeInputProps<RowsField 
   const path = usePath(props.input.field)
   const values: readonly unknown[] = Array.isArray(value) ? value : []
   const { keys, removed, ...entries } = useEntries(values, bound.onChange)
-  const [firstKeys] = useState(keys.length > mostOpen ? keys : [])
+  const isLong = keys.length > mostOpen || keys.length * (child?.inputs.length ?? 0) > mostInputs
+  const [firstKeys] = useState(isLong ? keys : [])
   const { box, focus } = useFocusWish()
   const { ref } = bound
   useEffect(() => ref({ focus: () => focusFirst(box.current) }), [ref, box])
