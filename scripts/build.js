@@ -102,6 +102,8 @@ const checkDescriptors = async ({ runnerImport }) => {
   const { module } = await runnerImport('./src/resources/check.ts', { configFile: false, logLevel: 'warn' })
   const mistakes = module.registryMistakes()
   if (mistakes !== undefined) throw new BuildError(mistakes)
+  const findings = module.registryFindings()
+  if (findings !== undefined) console.warn(findings)
 }
 
 /** Builds everything, for production in any process, whose NODE_ENV stays as it was. dist/ is replaced when all of it is done. @param {{ quiet?: boolean }} [options] */

@@ -35,6 +35,7 @@ test.each(documents)('every link of %s to a file leads to an existing file', fil
 /** A resource that somebody is shown how to add. */
 const examples: readonly string[] = [
   'src/resources/boats.ts',
+  'src/resources/words/boats.ts',
   'server/effects/boats.ts',
   'src/resources/sectionTemplates/priceList.ts',
   'src/public/sections/views/PriceList.tsx',

@@ -31,7 +31,7 @@ export const answersOf = (given: Given): Answers => {
   return {
     text: async (flag, _question, usual) => {
       const value = textOf(flag) ?? usual
-      if (!value) throw missing(flag, 'Add it.')
+      if (value === undefined || (value === '' && usual !== '')) throw missing(flag, 'Add it.')
       return value
     },
     select: async (flag, _question, values, usual) => {
@@ -57,9 +57,10 @@ export const askedAnswers = (given: Given): Answers => {
   return {
     text: async (flag, question, usual) => {
       if (has(flag)) return known.text(flag, question, usual)
-      const validate = (value: string | undefined) => (value?.trim() || usual ? undefined : 'Please type something.')
+      const validate = (value: string | undefined) =>
+        value?.trim() || usual !== undefined ? undefined : 'Please type something.'
       const hint = usual === undefined ? {} : { defaultValue: usual, placeholder: usual }
-      return answered(await text({ message: question, validate, ...hint })).trim()
+      return (answered(await text({ message: question, validate, ...hint })) ?? '').trim()
     },
     select: async (flag, question, values, usual) => {
       if (has(flag)) return known.select(flag, question, values, usual)

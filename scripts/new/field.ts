@@ -63,6 +63,26 @@ export const usualPlaces = ({ field }: FieldSpec): readonly Place[] => [
   ...(isSearchable(field) ? (['search'] as const) : []),
 ]
 
+/** The words of a resource with the label of one field more. */
+const withWord = (source: string, { file, name, label }: { file: string; name: string; label: string }): string => {
+  const item = `${name}: ${quoted(label)}`
+  const opening = /\n {4}fields: \{/.test(source) ? '\n    fields: {' : 'fields: {'
+  return source.includes('fields: {')
+    ? withItem(source, { file, opening, item })
+    : withItem(source, { file, opening: 'bn: {', item: `fields: { ${item} }` })
+}
+
+const wordChanges = (
+  resource: Descriptor,
+  { name, bangla }: FieldSpec,
+  readFile: (file: string) => string | undefined,
+): readonly Change[] => {
+  const file = `src/resources/words/${identifierOf(resource.name)}.ts`
+  const source = readFile(file)
+  if (bangla === undefined || source === undefined) return []
+  return [{ file, text: withWord(source, { file, name, label: bangla }), done: 'its label in Bangla' }]
+}
+
 export const fieldCommand: Command = async (answers, { resources, readFile }) => {
   const name = await answers.select(
     'resource',
@@ -82,9 +102,10 @@ export const fieldCommand: Command = async (answers, { resources, readFile }) =>
     values: places,
     usual: usualPlaces(spec),
   })
+  const label = await answers.text('bn', 'Its label in Bangla? (empty: shown in English)', spec.bangla ?? '')
   const { descriptor, changes } = newField(resource, { spec, seenIn }, readFile)
   return {
-    changes,
+    changes: [...changes, ...wordChanges(resource, { ...spec, bangla: label || undefined }, readFile)],
     resources: resources.map(each => (each === resource ? descriptor : each)),
     next: ['At the next start, or at once in npm run dev, the column is added to the database.'],
   }

@@ -9,15 +9,17 @@ export interface FieldSpec {
   readonly field: Field
   /** The call of its builder, as the descriptor has it. */
   readonly code: string
+  /** Its label in Bangla; undefined where it is not said. */
+  readonly bangla: string | undefined
 }
 
 /** How a field is written, for messages and help. */
 export const specSyntax =
-  "Write name:kind, then '!' if it is required and ':Label' if the label is not the name: closes_on:date!:Last day. " +
+  "Write name:kind, then '!' if it is required and ':Label' if the label is not the name, and another one for it in Bangla: closes_on:date!:Last day:শেষ দিন. " +
   'A choice has its values behind it, kind:choice=notice|tender, and a reference its resource, category_id:reference=post-categories.'
 
 const specPattern =
-  /^(?<name>[A-Za-z]\w*):(?<kind>[A-Za-z]+)(?:=(?<argument>[^:!]*))?(?<required>!)?(?::(?<label>.+))?$/
+  /^(?<name>[A-Za-z]\w*):(?<kind>[A-Za-z]+)(?:=(?<argument>[^:!]*))?(?<required>!)?(?::(?<label>[^:]*)(?::(?<bangla>.+))?)?$/
 
 /** Kinds whose options do not fit on a command line: they have fields of their own. */
 export const nestedKinds: ReadonlySet<string> = new Set(['group', 'rows', 'blocks'])
@@ -71,10 +73,13 @@ const argumentsOf = (
 
 /** The field that a text describes. Throws NewError. */
 export const readFieldSpec = (spec: string, { isPublic }: { readonly isPublic: boolean }): FieldSpec => {
-  const { name, kind: kindName, argument = '', required, label: given } = specPattern.exec(spec.trim())?.groups ?? {}
+  const parts = specPattern.exec(spec.trim())?.groups ?? {}
+  const { name, kind: kindName, argument = '', required, label: given } = parts
+  const bangla = parts.bangla?.trim() || undefined
   if (name === undefined || kindName === undefined) throw new NewError(`'${spec}' is not a field.`, specSyntax)
   const kind = kindNamed(kindName, spec)
-  if (kind === 'status') return { name, field: { kind, label: 'Status', default: 1, required: true }, code: 'status()' }
+  if (kind === 'status')
+    return { name, field: { kind, label: 'Status', default: 1, required: true }, code: 'status()', bangla }
   const label = given?.trim() || labelOf(name)
   const { values, keys } = argumentsOf(kind, argument, { name, spec })
   const options = {
@@ -92,5 +97,5 @@ export const readFieldSpec = (spec: string, { isPublic }: { readonly isPublic: b
     ...options,
     ...(kind === 'flag' ? { default: 0, required: true } : {}),
   } as Field
-  return { name, field, code: `${kind}(${written})` }
+  return { name, field, code: `${kind}(${written})`, bangla }
 }

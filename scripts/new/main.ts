@@ -31,12 +31,14 @@ const argumentsOf: { readonly [N in Name]: readonly string[] } = {
 const help = `npm run new -- resource notices
     A resource: its descriptor and its place in the registry.
     --label Notice, --labels Notices   what one and many of them are called
+    --bn নোটিশ, --bns নোটিশসমূহ            the same in Bangla
     --icon news                        its pictogram in the side menu
     --public                           visitors get a list, and a page of each
     --fields 'title:text! slug:slug body:html closes_on:date'
 
 npm run new -- field notices closes_on:date
     A field of a resource, in its form.
+    --bn 'শেষ দিন'                      its label in Bangla
     --in list,filters                  where else it is seen: list, search, filters
     --public, --no-public              whether visitors get it; by default as the resource's title
 
@@ -50,6 +52,8 @@ What is not given is asked for. --dry-run shows what would be written.`
 const options = {
   label: { type: 'string' },
   labels: { type: 'string' },
+  bn: { type: 'string' },
+  bns: { type: 'string' },
   icon: { type: 'string' },
   fields: { type: 'string' },
   in: { type: 'string' },

@@ -5,7 +5,7 @@ import { type Change, withImport, withItem } from './edit.ts'
 import { type FieldSpec, labelOf, readFieldSpec, specSyntax } from './fieldSpec.ts'
 import { NewError } from './newError.ts'
 import type { Command } from './plan.ts'
-import { Code, printed } from './printed.ts'
+import { Code, printed, quoted } from './printed.ts'
 
 export interface ResourceAnswers {
   /** The name in the API: 'notices'. */
@@ -15,6 +15,8 @@ export interface ResourceAnswers {
   /** Whether visitors have a list and a page of each record. */
   readonly isPublic: boolean
   readonly fields: readonly FieldSpec[]
+  /** What one and many are called in Bangla; '' where it is not said. */
+  readonly bangla: { readonly one: string; readonly many: string }
 }
 
 export interface NewResource {
@@ -23,6 +25,7 @@ export interface NewResource {
 }
 
 const registry = 'src/resources/index.ts'
+const wordsRegistry = 'src/resources/words/index.ts'
 /** Columns of a list, the status aside: more would not fit beside each other. */
 const columnsAtMost = 4
 
@@ -70,14 +73,16 @@ const screensOf = (all: readonly FieldSpec[], isPublic: boolean, name: string) =
 
 /** The descriptor and the registry with it. `files` gives the text of a file; undefined where there is none. Throws NewError. */
 export const newResource = (
-  { name, label, icon, isPublic, fields }: ResourceAnswers,
+  { name, label, icon, isPublic, fields, bangla }: ResourceAnswers,
   readFile: (file: string) => string | undefined,
 ): NewResource => {
   const constant = identifierOf(name)
   const file = `src/resources/${constant}.ts`
   if (readFile(file) !== undefined) throw new NewError(`There is a ${file} already.`, 'Choose another name.')
   const index = readFile(registry)
-  if (index === undefined) throw new NewError(`There is no ${registry} here.`, 'Run it in the root of the project.')
+  const words = readFile(wordsRegistry)
+  if (index === undefined || words === undefined)
+    throw new NewError(`There is no ${registry} here.`, 'Run it in the root of the project.')
   const double = fields.find((each, at) => fields.findIndex(other => other.name === each.name) !== at)
   if (double) throw new NewError(`The field '${double.name}' is there twice.`, 'Take out one of them.')
 
@@ -93,6 +98,21 @@ import { defineResource } from '../schema/descriptor/resource.ts'
 
 export const ${constant} = defineResource(${code})
 `
+  const wordsFile = `src/resources/words/${constant}.ts`
+  const inBangla = {
+    label: { one: bangla.one || undefined, many: bangla.many || undefined },
+    fields: Object.fromEntries(fields.flatMap(spec => (spec.bangla ? [[spec.name, spec.bangla] as const] : []))),
+  }
+  const wordsText = `import type { WordsOf } from '../../schema/words/resourceWords.ts'
+import type { ${constant} } from '../${constant}.ts'
+
+export const ${constant}Words: WordsOf<typeof ${constant}> = ${printed({ bn: inBangla })}
+`
+  const importedWords = withImport(words, {
+    file: wordsRegistry,
+    line: `import { ${constant}Words } from './${constant}.ts'`,
+  })
+  const key = constant === name ? name : quoted(name)
   const imported = withImport(index, { file: registry, line: `import { ${constant} } from './${constant}.ts'` })
   return {
     descriptor,
@@ -102,6 +122,12 @@ export const ${constant} = defineResource(${code})
         file: registry,
         text: withItem(imported, { file: registry, opening: 'export const resources = [', item: constant }),
         done: 'its place in the registry, which is its place in the side menu',
+      },
+      { file: wordsFile, text: wordsText, done: 'its texts in Bangla' },
+      {
+        file: wordsRegistry,
+        text: withItem(importedWords, { file: wordsRegistry, opening: '\n} = {', item: `${key}: ${constant}Words` }),
+        done: 'their place in the registry of words',
       },
     ],
   }
@@ -116,16 +142,24 @@ export const resourceCommand: Command = async (answers, { resources, readFile })
   const name = await answers.text('name', 'What is it called in the API? (lower case, many: notices)')
   const one = await answers.text('label', 'What is one of them called?', oneOf(name))
   const many = await answers.text('labels', 'What are many of them called?', labelOf(name))
+  const bangla = {
+    one: await answers.text('bn', 'What is one of them called in Bangla? (empty: shown in English)', ''),
+    many: await answers.text('bns', 'What are many of them called in Bangla? (empty: shown in English)', ''),
+  }
   const icon = await answers.select('icon', 'Which pictogram stands in the side menu?', iconNames, 'page')
   const isPublic = await answers.confirm('public', 'Do visitors get a list, and a page of each?', false)
   const fields = await answers.text('fields', `Which fields does it have?\n${specSyntax}`, usualFields)
   const specs = specsIn(fields).map(spec => readFieldSpec(spec, { isPublic }))
   const hasStatus = specs.some(({ field }) => field.kind === 'status')
   const all = hasStatus ? specs : [...specs, readFieldSpec('status:status', { isPublic })]
-  const { descriptor, changes } = newResource({ name, label: { one, many }, icon, isPublic, fields: all }, readFile)
+  const given = { name, label: { one, many }, bangla, icon, isPublic, fields: all }
+  const { descriptor, changes } = newResource(given, readFile)
   return {
     changes,
     resources: [...resources, descriptor],
-    next: [`npm run dev shows it at /admin/${name}. Its fields and their options: docs/kinds.md.`],
+    next: [
+      `npm run dev shows it at /admin/${name}. Its fields and their options: docs/kinds.md.`,
+      `Texts that src/resources/words/${identifierOf(name)}.ts does not have are shown in English; the build names them.`,
+    ],
   }
 }

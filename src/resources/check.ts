@@ -1,11 +1,27 @@
 /** The check of the registry, run by every build and start. */
 import { checkDescriptors } from '../schema/checks/checkDescriptors.ts'
 import { issueText } from '../schema/checks/issue.ts'
+import { languages } from '../schema/values/language.ts'
 import { allResources } from './index.ts'
+import { missingWords } from './words/index.ts'
 
 /** Every mistake in the descriptors as one text of several lines; undefined where there is none. */
 export const registryMistakes = (): string | undefined => {
   const issues = checkDescriptors(allResources)
   if (issues.length === 0) return undefined
   return ['The descriptors in src/resources have mistakes:', ...issues.map(issueText)].join('\n- ')
+}
+
+/** The texts of the descriptors that other languages have no word for, as one text of several lines; undefined where there is none. They are shown in English. */
+export const registryFindings = (): string | undefined => {
+  const findings = languages.flatMap(language =>
+    language === 'en'
+      ? []
+      : allResources.flatMap(resource => {
+          const missing = missingWords(resource, language).map(text => `'${text}'`)
+          return missing.length > 0 ? [`${resource.name} in ${language}: ${missing.join(', ')}`] : []
+        }),
+  )
+  if (findings.length === 0) return undefined
+  return ['Texts that are shown in English, because src/resources/words does not have them:', ...findings].join('\n- ')
 }

@@ -57,7 +57,9 @@ describe('npm run new', () => {
       'resource',
       'public-notices',
       '--fields',
-      ['title:text!', 'slug:slug', 'closes_on:date!:Last day', ...everyKind].join(' '),
+      ['title:text!', 'slug:slug', 'closes_on:date!:Last day:শেষ দিন', ...everyKind].join(' '),
+      '--bn',
+      'বিজ্ঞপ্তি',
     )
     expect(error).toBe('')
     expect(status).toBe(0)
@@ -68,10 +70,13 @@ describe('npm run new', () => {
     expect(descriptor).toContain("{ value: 'public_tender', label: 'Public tender' }")
     expect(descriptor).toContain('status: status()')
     expect(read('src/resources/index.ts')).toContain('  publicNotices,\n] as const')
+    const words = read('src/resources/words/publicNotices.ts')
+    expect(words).toContain("bn: { label: { one: 'বিজ্ঞপ্তি' }, fields: { closes_on: 'শেষ দিন' } }")
+    expect(read('src/resources/words/index.ts')).toContain("  'public-notices': publicNoticesWords,\n}")
   })
 
   test('writes a field into the form, the list and the search of a resource', () => {
-    const { status, error } = runNew('field', 'faqs', 'tip:text:A tip', '--in', 'list,search,filters')
+    const { status, error } = runNew('field', 'faqs', 'tip:text:A tip:পরামর্শ', '--in', 'list,search,filters')
     expect(error).toBe('')
     expect(status).toBe(0)
     const descriptor = read('src/resources/faqs.ts')
@@ -79,6 +84,7 @@ describe('npm run new', () => {
     expect(descriptor).toContain("columns: ['faq_title', 'status', 'tip']")
     expect(descriptor).toContain("search: ['faq_title', 'faq_content', 'tip']")
     expect(descriptor).toContain("filters: ['status', 'tip']")
+    expect(read('src/resources/words/faqs.ts')).toContain("fields: { tip: 'পরামর্শ' }")
     expect(/ {2}form: \[.*?\n {2}\],/s.exec(descriptor)?.[0]).toContain("'tip',")
   })
 

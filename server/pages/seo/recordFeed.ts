@@ -3,7 +3,7 @@ import type { Client } from '../../../src/api/client/client.ts'
 import { publicRecords } from '../../../src/resources/derived/publicRecords.ts'
 import type { ResourceName } from '../../../src/resources/index.ts'
 import { addressOf, type PagedResource } from '../../../src/resources/recordPages.ts'
-import { labelIn } from '../../../src/resources/words/words.ts'
+import { inLanguage } from '../../../src/resources/words/index.ts'
 import { fieldOf, inputsOf, type Row } from '../../../src/schema/descriptor/resource.ts'
 import { excerpt } from '../../../src/schema/values/excerpt.ts'
 import { languageIn } from '../../../src/schema/values/language.ts'
@@ -83,7 +83,7 @@ export const recordFeedOf = async (
     title:
       resource.page.feed === 'site'
         ? messages.feedTitle(application.name)
-        : messages.recordFeedTitle(application.name, labelIn(resource.label.many, language)),
+        : messages.recordFeedTitle(application.name, inLanguage(resource, language).label.many),
     address: siteUrl + list,
     feed: siteUrl + feed,
     description: application.meta_description || application.description || application.title || application.name,

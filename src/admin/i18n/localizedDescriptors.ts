@@ -6,16 +6,11 @@ import { flagOptions, type Option, statusOptions } from '../../schema/descriptor
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { mayRead, resourceFor } from '../../schema/descriptor/rights.ts'
 import type { Role } from '../../schema/descriptor/role.ts'
-import { textsOf } from '../../schema/descriptor/texts.ts'
-import { translated } from '../../schema/terms/translated.ts'
+import { describedIn } from '../../schema/words/describedIn.ts'
 import { useRole } from '../data/permissions.ts'
 import { useDescriptorChanges } from './changedDescriptors.ts'
 import { useLanguage } from './language.tsx'
 import type { MessageBundle } from './messageBundle.ts'
-
-/** A descriptor with its labels and texts in another language; everything else of it stays. */
-export const descriptorIn = (descriptor: Descriptor, terms: MessageBundle['terms']): Descriptor =>
-  translated({ ...descriptor, texts: textsOf(descriptor) }, terms)
 
 /** Every descriptor in one language. */
 interface Descriptors {
@@ -47,7 +42,8 @@ const descriptorsIn = (bundle: MessageBundle, role: Role | undefined, changes: n
   if (cached) return cached
   const isTranslated = Object.keys(bundle.terms).length > 0
   const isOffered = (descriptor: Descriptor) => role === undefined || mayRead(role, descriptor)
-  const localized = (descriptor: Descriptor) => (isTranslated ? descriptorIn(descriptor, bundle.terms) : descriptor)
+  const localized = (descriptor: Descriptor) =>
+    isTranslated ? describedIn(descriptor, bundle.words?.[descriptor.name], bundle.terms) : descriptor
   const offered = all.filter(isOffered).map(descriptor => localized(resourceFor(descriptor, role)))
   const result = grouped(offered, all.filter(descriptor => !isOffered(descriptor)).map(localized))
   inBundle.set(key, result)

@@ -1,7 +1,7 @@
 /** What one record of each resource that site search finds is called. The build of what visitors load has the value alone: see scripts/derivedModules.ts. */
 import { byLanguage, type Language } from '../../schema/values/language.ts'
 import { pagedResource, type SearchedName, searchedNames } from '../recordPages.ts'
-import { labelIn } from '../words/words.ts'
+import { inLanguage } from '../words/index.ts'
 
 interface PublicKind {
   readonly name: SearchedName
@@ -10,5 +10,5 @@ interface PublicKind {
 
 export const publicKinds: readonly PublicKind[] = searchedNames.map(name => ({
   name,
-  label: byLanguage(language => labelIn(pagedResource(name).label.one, language)),
+  label: byLanguage(language => inLanguage(pagedResource(name), language).label.one),
 }))

@@ -15,7 +15,7 @@ import { type Terms, textsIn } from '../../schema/terms/translated.ts'
 import { byLanguage, type Language } from '../../schema/values/language.ts'
 import { allResources } from '../index.ts'
 import { type PagedName, type PagedResource, pagedResources } from '../recordPages.ts'
-import { labelIn } from '../words/words.ts'
+import { resourceTerms } from '../words/index.ts'
 
 /** The place that editors choose among all records; visitors do not get it. */
 const placeField = 'sort_order'
@@ -124,20 +124,19 @@ const publicField = (name: string, field: Field, when?: FieldInput['when']): Pub
   }
 }
 
-/** The labels of plain data in each language that has others. */
-const termsFor = (data: object): PublicRecords['terms'] => {
-  const texts = textsIn(data)
-  const found = byLanguage(language =>
-    Object.fromEntries(
-      texts.filter(text => labelIn(text, language) !== text).map(text => [text, labelIn(text, language)]),
-    ),
-  )
+/** The labels of what visitors see of a resource in each language that has others. */
+const termsFor = (resource: PagedResource, shape: object): PublicRecords['terms'] => {
+  const texts = textsIn(shape)
+  const found = byLanguage(language => {
+    const terms = resourceTerms(resource, language)
+    return Object.fromEntries(texts.flatMap(text => (terms[text] === undefined ? [] : [[text, terms[text]]])))
+  })
   return Object.fromEntries(Object.entries(found).filter(([, terms]) => Object.keys(terms).length > 0))
 }
 
 const publicRecordsOf = (resource: PagedResource): PublicRecords => {
   const shape = shapeOf(resource)
-  return { ...shape, terms: termsFor(shape) }
+  return { ...shape, terms: termsFor(resource, shape) }
 }
 
 const shapeOf = (resource: PagedResource): Omit<PublicRecords, 'terms'> => {

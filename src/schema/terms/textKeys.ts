@@ -1,5 +1,5 @@
 /** Keys of a descriptor whose texts people read. */
-export const textKeys: ReadonlySet<string> = new Set([
+const names = [
   'label',
   'one',
   'many',
@@ -19,4 +19,6 @@ export const textKeys: ReadonlySet<string> = new Set([
   'footer',
   'submit',
   'saved',
-])
+] as const
+export type TextKey = (typeof names)[number]
+export const textKeys: ReadonlySet<string> = new Set(names)

@@ -3,17 +3,21 @@ import { expect, test } from 'vitest'
 import { issue } from '../../../server/errors.ts'
 import { banglaBundle } from '../../../src/admin/i18n/bn/bundle.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
-import { descriptorIn } from '../../../src/admin/i18n/localizedDescriptors.ts'
 import { createTranslate } from '../../../src/admin/i18n/translate.ts'
 import { errorMessage, fieldMessages } from '../../../src/admin/ui/errorMessage.ts'
 import { readFailure } from '../../../src/api/protocol/failure.ts'
 import { clientIssues } from '../../../src/messages/en/clientIssues.ts'
 import { issues as englishIssues } from '../../../src/messages/en/issues.ts'
 import { allResources as all } from '../../../src/resources/index.ts'
-import { flagOptions, statusOptions } from '../../../src/schema/descriptor/field.ts'
-import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { sliders } from '../../../src/resources/sliders.ts'
+import { commonWords } from '../../../src/resources/words/commonWords.ts'
+import { inLanguage, missingWords, termsIn } from '../../../src/resources/words/index.ts'
+import { choice, flagOptions, statusOptions, text } from '../../../src/schema/descriptor/field.ts'
+import { type Descriptor, inputsOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { validate } from '../../../src/schema/validation/validation.ts'
+import { describedIn, missingTexts, termsOf } from '../../../src/schema/words/describedIn.ts'
+import { specifications } from '../../support/fixtures/specification.ts'
 import { translatedOf } from '../support/translated.ts'
 
 const { messages, terms, issues } = banglaBundle
@@ -42,27 +46,39 @@ test('every message of the catalogue has its translation, with the same names in
   }
 })
 
-test('every label, help, choice and text of every descriptor has its translation', () => {
-  const requested = new Set<string>()
-  const listening = new Proxy<Record<string, string>>(
-    {},
-    {
-      getOwnPropertyDescriptor: (_, english) => {
-        if (typeof english === 'string' && /[a-z]/i.test(english)) requested.add(english)
-        return undefined
-      },
-    },
-  )
-  for (const resource of allResources) descriptorIn(resource, listening)
-  for (const { label } of [...statusOptions, ...flagOptions]) requested.add(label)
-  expect(requested.size).toBeGreaterThan(100)
-  expect([...requested].filter(text => !Object.hasOwn(terms, text))).toEqual([])
-  expect([...requested].filter(text => !bengali.test(terms[text] ?? ''))).toEqual([])
+/** A resource as the specification has it: what is added to it may be in English. */
+const specifiedOf = (resource: Descriptor): Descriptor => {
+  const names = specifications[resource.name]?.fields ?? Object.keys(resource.fields)
+  const fields = Object.entries(resource.fields).filter(([name]) => names.includes(name))
+  const form = inputsOf(resource).filter(({ field }) => names.includes(field))
+  return { ...resource, fields: Object.fromEntries(fields), form }
+}
+
+test('every label, help, choice and text of the specified resources has its translation', () => {
+  for (const resource of allResources)
+    expect({ [resource.name]: missingWords(specifiedOf(resource), 'bn') }).toEqual({ [resource.name]: [] })
+  for (const { label } of [...statusOptions, ...flagOptions]) expect(commonWords.bn[label]).toMatch(bengali)
+  expect(Object.values(termsIn('bn')).filter(text => !bengali.test(text))).toEqual([])
+  expect(Object.keys(termsIn('bn')).length).toBeGreaterThan(100)
+})
+
+test('the words of a resource come before the common ones, and a text without any is found', () => {
+  const kind = choice('Kind', [{ value: 'sail', label: 'Sail' }])
+  const boats = { ...sliders, name: 'boats', fields: { title: text('Title'), kind } }
+  const words = { label: { many: 'নৌকাসমূহ' }, fields: { title: 'নাম', kind: { options: { sail: 'পাল' } } } }
+  expect(describedIn(boats, words, commonWords.bn)).toMatchObject({
+    label: { one: 'Slider', many: 'নৌকাসমূহ' },
+    fields: { title: { label: 'নাম' }, kind: { label: 'Kind', options: [{ value: 'sail', label: 'পাল' }] } },
+    texts: { heading: 'নৌকাসমূহ', empty: 'কোনো তথ্য পাওয়া যায়নি' },
+  })
+  expect(missingTexts(boats, words, commonWords.bn)).toContain('Kind')
+  expect(missingTexts(boats, words, commonWords.bn)).not.toContain('Sail')
+  expect(termsOf(boats, words)).toEqual({ Title: 'নাম', Sliders: 'নৌকাসমূহ', Sail: 'পাল' })
 })
 
 test('a descriptor in Bangla differs in its texts alone', () => {
   for (const resource of allResources as readonly Descriptor[]) {
-    const places = differing(resource, descriptorIn(resource, terms))
+    const places = differing(resource, inLanguage(resource, 'bn'))
     expect(places.length).toBeGreaterThan(2)
     expect(places.filter(place => /\.(name|path|title|kind|to|value|pattern|icon)$/.test(place))).toEqual([])
   }
@@ -84,7 +100,7 @@ test('every error of validation is translated to Bangla, with labels in either l
     'é'.repeat(21_000),
   ]
   for (const resource of allResources as readonly Descriptor[])
-    for (const descriptor of [resource, descriptorIn(resource, terms)])
+    for (const descriptor of [resource, inLanguage(resource, 'bn')])
       for (const value of wrong) {
         const validated = validate(
           descriptor,

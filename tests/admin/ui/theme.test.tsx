@@ -6,16 +6,17 @@ import { adminPage } from '../../../server/pages/adminPage.ts'
 import { AdminRoot } from '../../../src/admin/boot/AdminRoot.tsx'
 import { screensOf } from '../../../src/admin/boot/lazyScreens.ts'
 import { createServices } from '../../../src/admin/data/services.ts'
+import { banglaBundle } from '../../../src/admin/i18n/bn/bundle.ts'
 import { banglaMessages } from '../../../src/admin/i18n/bn/index.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { loadPageLanguage } from '../../../src/admin/i18n/language.tsx'
-import { descriptorIn } from '../../../src/admin/i18n/localizedDescriptors.ts'
 import { preloadLazyParts } from '../../../src/admin/ui/lazyPart.tsx'
 import { colour, darkColours, lightColours } from '../../../src/admin/ui/theme/colours.ts'
 import { type Language, preferenceCookie, preferenceIn } from '../../../src/api/admin/adminPreferences.ts'
 import { allResources } from '../../../src/resources/index.ts'
 import { sliders } from '../../../src/resources/sliders.ts'
-import { banglaDescriptorTexts } from '../../../src/resources/words/bn.ts'
+import { inLanguage } from '../../../src/resources/words/index.ts'
+import { describedIn } from '../../../src/schema/words/describedIn.ts'
 import { appKey, createFakeProvider, host } from '../support/fakeProvider.ts'
 
 const provider = createFakeProvider()
@@ -138,12 +139,12 @@ describe('the language', () => {
   })
 
   test('changes nothing of a descriptor but its texts', () => {
-    const inBangla = descriptorIn(sliders, banglaDescriptorTexts)
+    const inBangla = inLanguage(sliders, 'bn')
     expect(inBangla.label).toEqual({ one: 'স্লাইডার', many: 'স্লাইডারসমূহ' })
     expect(inBangla).toMatchObject({ name: 'sliders', path: 'slider', title: sliders.title, search: sliders.search })
     expect(Object.keys(inBangla.fields)).toEqual(Object.keys(sliders.fields))
     for (const resource of allResources)
-      expect(descriptorIn(resource, {})).toMatchObject({ ...resource, texts: resource.texts })
+      expect(describedIn(resource, undefined, {})).toMatchObject({ ...resource, texts: resource.texts })
   })
 
   test('has the same parameters as English', () => {
@@ -152,7 +153,7 @@ describe('the language', () => {
     for (const [key, text] of Object.entries(banglaMessages)) {
       expect({ key, names: namesIn(text) }).toEqual({ key, names: namesIn(texts[key] ?? '') })
     }
-    for (const [word, text] of Object.entries(banglaDescriptorTexts)) {
+    for (const [word, text] of Object.entries(banglaBundle.terms)) {
       expect({ word, names: namesIn(text) }).toEqual({ word, names: namesIn(word) })
     }
   })

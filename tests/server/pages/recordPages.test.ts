@@ -4,7 +4,7 @@ import { type PublicField, publicRecords } from '../../../src/resources/derived/
 import { menus } from '../../../src/resources/menus.ts'
 import { pages } from '../../../src/resources/pages.ts'
 import { archivedResources, type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
-import { labelIn } from '../../../src/resources/words/words.ts'
+import { inLanguage, resourceTerms } from '../../../src/resources/words/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { feedAddress } from '../../../src/schema/routes/recordPage.ts'
 import { fieldsWith, sampleOf } from '../../support/fixtures/sample.ts'
@@ -269,16 +269,16 @@ describe.each(dialects)('on %s', dialect => {
       await speak('bn')
       try {
         const [records, page] = [(await site.get(list)).payload, (await site.get(address)).payload]
-        expect(labelsAt(page)).toEqual(english.map(label => labelIn(label, 'bn')))
+        expect(labelsAt(page)).toEqual(english.map(label => resourceTerms(resource, 'bn')[label] ?? label))
         expect(labelsAt(page)).not.toEqual(english)
-        const many = labelIn(resource.label.many, 'bn')
+        const many = inLanguage(resource, 'bn').label.many
         expect(records).toMatch(new RegExp(`<h1[^>]*>${many}</h1>`))
         expect(page).toContain(`>${many}</a>`)
         if (resource.page.feed) expect((await site.get(feedAddress(resource.page) ?? '')).payload).toContain(many)
         const times = [...`${records}${page}`.matchAll(/<time[^>]*>([^<]+)<\/time>/g)].map(([, time = '']) => time)
         expect(times.filter(time => /[0-9A-Za-z]/.test(time))).toEqual([])
         const found = await site.get(`/search?q=${encodeURIComponent('bangla')}`)
-        if (resource.page.search) expect(found.payload).toContain(`"hit-kind">${labelIn(resource.label.one, 'bn')}<`)
+        if (resource.page.search) expect(found.payload).toContain(`"hit-kind">${inLanguage(resource, 'bn').label.one}<`)
         expect({ name, status: found.statusCode }).toEqual({ name, status: 200 })
       } finally {
         await speak('en')

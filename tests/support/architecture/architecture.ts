@@ -18,7 +18,7 @@ const floors: Readonly<Record<string, Floor>> = {
   'src/design': { below: [], packages: none },
   'src/schema': { below: [], packages: /^zod$/ },
   'src/messages': { below: ['src/schema'], packages: none },
-  'src/resources': { below: ['src/schema'], packages: none },
+  'src/resources': { below: ['src/schema', 'src/messages'], packages: none },
   'src/api': { below: ['src/schema', 'src/messages', 'src/resources'], packages: none },
   src: { below: content, packages: /^(react-admin|ra-core|ra-data-simple-rest)$/ },
   'src/admin': {

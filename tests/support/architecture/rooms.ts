@@ -52,7 +52,7 @@ const rooms: Readonly<Record<string, Levels>> = {
     ['layout'],
     ['boot'],
   ],
-  'src/schema': [['values', 'routes', 'looks', 'terms'], ['descriptor'], ['validation'], ['checks']],
+  'src/schema': [['values', 'routes', 'looks', 'terms'], ['descriptor'], ['validation', 'words'], ['checks']],
   'src/api': [['protocol'], ['records', 'admin', 'site'], ['client']],
   'src/public': [
     ['content'],
@@ -70,6 +70,7 @@ const rooms: Readonly<Record<string, Levels>> = {
 const lists: readonly string[] = [
   'src/resources',
   'src/resources/sectionTemplates',
+  'src/resources/words',
   'src/public/sections/views',
   'server/routes',
 ]

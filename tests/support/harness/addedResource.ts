@@ -12,7 +12,7 @@ interface Addition {
   readonly line: string
 }
 
-/** What a developer writes beside the descriptor: its place in the registry, its effects, and its labels in Bangla. */
+/** What a developer writes beside the descriptor: its place in the registry, its effects, and its words in Bangla. */
 const additions: readonly Addition[] = [
   {
     file: resolve('src/resources/index.ts'),
@@ -27,10 +27,10 @@ const additions: readonly Addition[] = [
     line: 'noticeEffects,',
   },
   {
-    file: resolve('src/resources/words/bn.ts'),
-    imports: `import { addedWords } from '${fixture('addedWords.ts')}'`,
-    below: 'export const banglaDescriptorTexts: Readonly<Record<string, string>> = {',
-    line: '...addedWords,',
+    file: resolve('src/resources/words/index.ts'),
+    imports: `import { branchesWords, noticesWords } from '${fixture('addedWords.ts')}'`,
+    below: '\n} = {',
+    line: 'branches: branchesWords,\n  notices: noticesWords,',
   },
 ]
 
@@ -39,7 +39,7 @@ export const addedResource = (): Plugin => ({
   name: 'added-resource',
   enforce: 'pre',
   transform: {
-    filter: { id: /(?:(?:src\/resources|server\/effects)\/index|src\/resources\/words\/bn)\.ts$/ },
+    filter: { id: /(?:src\/resources|src\/resources\/words|server\/effects)\/index\.ts$/ },
     handler: (code, id) => {
       const addition = additions.find(({ file }) => file === id)
       if (!addition) return undefined

@@ -1,6 +1,6 @@
 /** All of the back office's Bangla, loaded with the screens of those who are signed in. */
 
-import { banglaDescriptorTexts } from '../../../resources/words/bn.ts'
+import { termsIn, wordsIn } from '../../../resources/words/index.ts'
 import type { Messages } from '../en/index.ts'
 import type { MessageBundle } from '../messageBundle.ts'
 import { banglaAccessTerms } from './access.ts'
@@ -10,6 +10,7 @@ import { banglaIssues } from './issues.ts'
 
 export const banglaBundle = {
   messages: banglaMessages,
-  terms: { ...banglaAuthBundle.terms, ...banglaDescriptorTexts, ...banglaAccessTerms },
+  terms: { ...banglaAuthBundle.terms, ...termsIn('bn'), ...banglaAccessTerms },
+  words: wordsIn('bn'),
   issues: banglaIssues,
 } satisfies MessageBundle<Messages>

@@ -1,0 +1,40 @@
+import type { WordsOf } from '../../schema/words/resourceWords.ts'
+import type { applications } from '../applications.ts'
+
+export const applicationsWords: WordsOf<typeof applications> = {
+  bn: {
+    label: { many: 'সাইটের সেটিংস' },
+    fields: {
+      phone: { hint: 'একটি ফোন নম্বর, যেমন +৮৮০ ২ ৫৫৫০ ০১৪২' },
+      logo_header: 'উপরের লোগো',
+      logo_footer: 'নিচের লোগো',
+      web_url: 'ওয়েব ঠিকানা',
+      map_html: 'মানচিত্র',
+      copyright: 'কপিরাইট',
+      opening_hours: 'খোলা থাকার সময়',
+      language: { label: 'ভাষা', options: { en: 'ইংরেজি', bn: 'বাংলা' } },
+      time_zone: 'সময় অঞ্চল',
+      meta_schema: 'মেটা স্কিমা',
+      og_title: 'ওপেন গ্রাফ শিরোনাম',
+      og_description: 'ওপেন গ্রাফ বিবরণ',
+      og_image: 'ওপেন গ্রাফ ছবি',
+      og_url: 'ওপেন গ্রাফ ঠিকানা',
+      facebook_pixels_id: { label: 'ফেসবুক পিক্সেল', hint: 'একটি পিক্সেল আইডির অঙ্কগুলো' },
+      google_analytics_id: { label: 'গুগল অ্যানালিটিক্স', hint: 'একটি পরিমাপ আইডি, যেমন G-ABC123' },
+      google_tag_manager_id: { label: 'গুগল ট্যাগ ম্যানেজার', hint: 'একটি কনটেইনার আইডি, যেমন GTM-ABC123' },
+      google_site_verification: { label: 'গুগল সাইট যাচাই', hint: 'গুগলের দেওয়া টোকেন' },
+    },
+    texts: {
+      Organisation: 'সংগঠন',
+      Contact: 'যোগাযোগ',
+      'Shown on the contact page as written. Empty shows none.':
+        'যোগাযোগের পাতায় এভাবেই দেখানো হয়। খালি রাখলে কিছু দেখানো হয় না।',
+      'The embed code of OpenStreetMap or Google Maps.': 'OpenStreetMap বা Google Maps-এর এমবেড কোড।',
+      'When shared': 'শেয়ার করা হলে',
+      'Of menu, forms, dates and mails to visitors.': 'মেনু, ফর্ম, তারিখ ও দর্শকদের কাছে পাঠানো ইমেইলের ভাষা।',
+      Pictures: 'ছবি',
+      'Select Icon': 'আইকন বাছাই করুন',
+      Measuring: 'পরিমাপ',
+    },
+  },
+}
