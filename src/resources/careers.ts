@@ -40,7 +40,7 @@ export const careers = defineResource({
   ],
   search: ['title', 'content'],
   filters: ['status'],
-  page: { record: '/careers?opening=:id', list: '/careers', written: true, search: ['content'], screen: 'career' },
+  page: { record: '/careers/:id', list: '/careers', written: true, search: ['content'], screen: 'career' },
   texts: {
     heading: 'Careers Options',
     deleteAsk: 'Are you sure to delete?',

@@ -10,7 +10,7 @@ import { Pages } from '../components/Pages.tsx'
 import { Prose } from '../components/Prose.tsx'
 import { addressOf } from '../content/addresses.ts'
 import type { Career, Content } from '../content/content.ts'
-import { onPage } from '../routing/loading.ts'
+import { Moved, onPage } from '../routing/loading.ts'
 import { Link, useLocation } from '../routing/router.tsx'
 import { type SiteFacts, useMessages, useSite, useTextAttributes, useZone } from '../site/siteContext.tsx'
 import { type CareerState, careerStateOf, inOrder } from './careerState.ts'
@@ -31,32 +31,46 @@ const endOf = ({ application_end_at: end }: Career): string | undefined => {
 }
 
 /** One page of the openings. */
-interface Careers {
+interface Careers extends ReadAt {
   readonly list: ListPage<Career>
-  /** The one that the address asks for, which is shown alone. Default: all of the page are shown. */
-  readonly requested?: Career | undefined
-  /** When the list was read, ISO: the browser must draw the same as the server. */
+}
+
+/** One opening. */
+export interface OneCareer extends ReadAt {
+  readonly career: Career
+}
+
+interface ReadAt {
+  /** When openings were read, ISO: the browser must draw the same as the server. */
   readonly readAt: string
 }
+
+/** Notes when openings were read. */
+export const readNow = <T extends object>(openings: T): T & ReadAt => ({
+  ...openings,
+  readAt: new Date().toISOString(),
+})
 
 /** Openings on one page. */
 const careersPageSize = 20
 
-/** The part of an address that asks for one opening, by its id. */
+/** The part of a former address of one opening, by its id. */
 const openingKey = 'opening'
 
-/** The page of the openings that `page` names, and the one that `url` asks for, which may stand on another page. */
+/** The page of the openings that `page` names. Throws Moved where `url` is the former address of one that is listed. */
 export const loadCareers = async (content: Content, url: URL, page: number): Promise<Careers> => {
   const id = url.searchParams.get(openingKey)
   const list = await content.list('careers', onPage(page, careersPageSize))
-  const listed = list.data.find(career => String(career.id) === id)
-  const isElsewhere = !listed && id !== null && isId(id) && list.last_page > 1
+  if (id === null || !isId(id)) return readNow({ list })
+  const isListed = list.data.some(career => String(career.id) === id)
+  const isElsewhere = !isListed && list.last_page > 1
   // The list is shown also where that one cannot be had.
-  const requested = isElsewhere ? await content.record('careers', id).catch(() => undefined) : listed
-  return { list, requested, readAt: new Date().toISOString() }
+  const found = isElsewhere ? await content.record('careers', id).catch(() => undefined) : undefined
+  if (isListed || found) throw new Moved(addressOf('careers', { id: Number(id) }), { keepsQuery: false })
+  return readNow({ list })
 }
 
-/** An opening as search engines read it, on the page that shows it alone: they take no list of openings. */
+/** An opening as search engines read it, on its own page: they take no list of openings. */
 export const jobOf = (career: Career, { application, config }: SiteFacts): object => ({
   '@type': 'JobPosting',
   title: career.title,
@@ -148,7 +162,7 @@ const Opening = ({ career, state, isAlone }: OpeningProps) => {
 const comeIntoView = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'center' })
 
 /** Says that an opening is no longer listed to those who followed a link to it; the part after '#', in older links, is known in browsers alone. */
-const GoneOpening = ({ list, requested }: Pick<Careers, 'list' | 'requested'>) => {
+const GoneOpening = ({ list }: Pick<Careers, 'list'>) => {
   const messages = useMessages().careers
   const { hash, search } = useLocation()
   const [isReady, setReady] = useState(false)
@@ -157,7 +171,7 @@ const GoneOpening = ({ list, requested }: Pick<Careers, 'list' | 'requested'>) =
   // Where there are several pages, one that is not on this page may be on another.
   const isKnown = isReady && list.last_page <= 1
   const id = new URLSearchParams(search).get(openingKey) ?? (isKnown ? /^#career-(\d+)$/.exec(hash)?.[1] : undefined)
-  if (!id || !isId(id) || requested || careers.some(career => String(career.id) === id)) return null
+  if (!id || !isId(id) || careers.some(career => String(career.id) === id)) return null
   return (
     <div className="career-gone" id={`career-${id}`} role="status" ref={comeIntoView}>
       <p className="badge">{messages.closed}</p>
@@ -169,16 +183,15 @@ const GoneOpening = ({ list, requested }: Pick<Careers, 'list' | 'requested'>) =
 }
 
 /** Openings with their deadlines. Source: spec §2, 'Careers list'. */
-export const CareersBlock = ({ list, requested, readAt }: Careers) => {
+export const CareersBlock = ({ list, readAt }: Careers) => {
   const zone = useZone()
   const messages = useMessages().careers
   const now = useNow(readAt)
-  const shown = requested ? [requested] : list.data
-  const openings = inOrder(shown.map(career => ({ career, state: careerStateOf(career, now, zone) })))
+  const openings = inOrder(list.data.map(career => ({ career, state: careerStateOf(career, now, zone) })))
   return (
     <section className="section" aria-label={messages.region}>
       <div className="wrap careers">
-        <GoneOpening list={list} requested={requested} />
+        <GoneOpening list={list} />
         {openings.length === 0 && (
           <>
             <p>{messages.empty}</p>
@@ -186,14 +199,26 @@ export const CareersBlock = ({ list, requested, readAt }: Careers) => {
           </>
         )}
         {openings.map(({ career, state }) => (
-          <Opening key={career.id} career={career} state={state} isAlone={requested !== undefined} />
+          <Opening key={career.id} career={career} state={state} isAlone={false} />
         ))}
-        {!requested && <Pages label={messages.pages} list={list} />}
-        {requested && (
-          <p className="section-more">
-            <Link to="/careers">{messages.all}</Link>
-          </p>
-        )}
+        <Pages label={messages.pages} list={list} />
+      </div>
+    </section>
+  )
+}
+
+/** One opening, which has the page to itself. */
+export const OpeningAlone = ({ career, readAt }: OneCareer) => {
+  const zone = useZone()
+  const messages = useMessages().careers
+  const now = useNow(readAt)
+  return (
+    <section className="section" aria-label={career.title || messages.region}>
+      <div className="wrap careers">
+        <Opening career={career} state={careerStateOf(career, now, zone)} isAlone />
+        <p className="section-more">
+          <Link to="/careers">{messages.all}</Link>
+        </p>
       </div>
     </section>
   )

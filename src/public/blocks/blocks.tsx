@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import type { ListPage } from '../../api/protocol/envelopes.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import type { ListScreen } from '../../schema/routes/screenNames.ts'
-import { addressOf, listedOnPage } from '../content/addresses.ts'
+import { listedOnPage } from '../content/addresses.ts'
 import type { Content } from '../content/content.ts'
 import { AbsentPage, onPage, pageOf } from '../routing/loading.ts'
 import type { SiteFacts } from '../site/siteContext.tsx'
-import { CareersBlock, jobOf, loadCareers } from './CareersBlock.tsx'
+import { CareersBlock, loadCareers } from './CareersBlock.tsx'
 import { ContactBlock } from './ContactBlock.tsx'
 import { FaqBlock, loadFaqs, questionsOf } from './FaqBlock.tsx'
 import { NewsBlock } from './NewsBlock.tsx'
@@ -23,8 +23,6 @@ interface BlockRequest {
 interface Drawn {
   readonly view: ReactNode
   readonly facts?: (site: SiteFacts) => readonly object[]
-  /** The record that the address asks for, which has the page to itself: its title, and its address as a path with a query. Default: none. */
-  readonly record?: { readonly title: string; readonly address: string }
   /** The list of which the block shows one page. Default: it has no pages. */
   readonly list?: ListPage<unknown>
 }
@@ -104,13 +102,7 @@ const listBlocks: { readonly [S in ListScreen]: Block } = {
     ({ screens }) => screens.careers,
     ({ content, url, page }) => loadCareers(content, url, page),
     careers => careers.list,
-    careers => ({
-      view: <CareersBlock {...careers} />,
-      ...(careers.requested && {
-        facts: site => (careers.requested ? [jobOf(careers.requested, site)] : []),
-        record: { title: careers.requested.title, address: addressOf('careers', careers.requested) },
-      }),
-    }),
+    careers => ({ view: <CareersBlock {...careers} /> }),
   ),
   faq: paged(
     ({ screens }) => screens.faq,

@@ -20,8 +20,6 @@ interface HeadProps {
   readonly facts?: readonly object[]
   /** The list of which the page shows one page. Default: none. */
   readonly list?: Pick<ListPage<unknown>, 'current_page' | 'last_page'> | undefined
-  /** Path and query of what the page shows. Default: those of the address, of whose query only the page of a list counts. */
-  readonly address?: string | undefined
   /** Whether search engines are to leave it out. */
   readonly isHidden?: boolean
 }
@@ -137,7 +135,7 @@ export const Head = (props: HeadProps) => {
     : { title, summary }
   const picture = image || application.og_image
   const words = keywords || (isHome ? application.meta_keywords : '')
-  const address = config.siteUrl + (props.address ?? canonicalPath(pathname, search))
+  const address = config.siteUrl + canonicalPath(pathname, search)
   const shownAddress = (isHome && absolute(application.og_url, config.siteUrl)) || address
   return (
     <>

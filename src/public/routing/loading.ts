@@ -55,10 +55,13 @@ export const lazyScreen = <D>(fetchScript: () => Promise<ScreenScript<D>>): Scre
 /** A loader throws it to send the visitor elsewhere for good. */
 export class Moved extends Error {
   readonly to: string
+  /** Whether the query goes with the visitor. */
+  readonly keepsQuery: boolean
 
-  constructor(to: string) {
+  constructor(to: string, { keepsQuery = true }: { readonly keepsQuery?: boolean } = {}) {
     super(`Moved to ${to}`)
     this.to = to
+    this.keepsQuery = keepsQuery
   }
 }
 
@@ -128,7 +131,7 @@ export const loadPage = async (routes: readonly Route[], content: Content, url: 
   try {
     return { status: 200, data: await match.route.load({ content, params: match.params, url }) }
   } catch (error) {
-    if (error instanceof Moved) return { status: 301, to: error.to + url.search }
+    if (error instanceof Moved) return { status: 301, to: error.to + (error.keepsQuery ? url.search : '') }
     if (error instanceof AbsentPage || (error instanceof ApiError && error.status === 404)) return { status: 404 }
     console.warn('A page could not be loaded.', url.pathname, error instanceof ApiError ? error.message : error)
     return { status: 503 }

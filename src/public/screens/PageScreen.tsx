@@ -42,16 +42,13 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, ...conten
   const block = blockOf(slug)
   const { messages } = site
   const drawn = isBlockMissing ? undefined : block?.draw(data)
-  const record = drawn?.record
-  const own = page?.title || block?.title(messages) || messages.untitled
-  const title = record?.title || own
-  // A record that has the page to itself stands without the words around the list.
-  const { html, headings } = anchored(record ? '' : page?.content)
+  const title = page?.title || block?.title(messages) || messages.untitled
+  const { html, headings } = anchored(page?.content)
   // Whoever opens the news wants the news: the block follows the page's opening words.
-  const sections = (record ? [] : page?.sections) ?? []
+  const sections = page?.sections ?? []
   const leading = sections.filter(isLeading)
   const { opening, rest } = drawn || leading.length ? openedAtHeading(html) : { opening: html, rest: '' }
-  const hasSide = !record && (Boolean(page?.thumb) || isLong(headings))
+  const hasSide = Boolean(page?.thumb) || isLong(headings)
   return (
     <article>
       <Head
@@ -60,35 +57,27 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, ...conten
         keywords={page?.meta_key || page?.tags}
         image={page?.banner_img || page?.thumb}
         facts={drawn?.facts?.(site) ?? []}
-        list={record ? undefined : drawn?.list}
-        address={record?.address}
+        list={drawn?.list}
       />
-      <PageTop
-        title={title}
-        subTitle={record ? undefined : page?.sub_title}
-        banner={page?.banner_img}
-        {...(record && { trail: [{ title: own, to: `/${slug}` }] })}
-      />
-      {!record && (
-        <div className={hasSide ? 'wrap page with-side' : 'wrap page'}>
-          {hasSide && (
-            <div className="page-side">
-              {page?.thumb && (
-                <Picture
-                  className="page-picture"
-                  src={page.thumb}
-                  alt={page.thumb_alt || title}
-                  sizes="(min-width: 60rem) 26rem, 92vw"
-                  when={page.banner_img ? 'near' : 'first'}
-                  maxWidth={1280}
-                />
-              )}
-              <Contents headings={headings} />
-            </div>
-          )}
-          <Prose html={opening} />
-        </div>
-      )}
+      <PageTop title={title} subTitle={page?.sub_title} banner={page?.banner_img} />
+      <div className={hasSide ? 'wrap page with-side' : 'wrap page'}>
+        {hasSide && (
+          <div className="page-side">
+            {page?.thumb && (
+              <Picture
+                className="page-picture"
+                src={page.thumb}
+                alt={page.thumb_alt || title}
+                sizes="(min-width: 60rem) 26rem, 92vw"
+                when={page.banner_img ? 'near' : 'first'}
+                maxWidth={1280}
+              />
+            )}
+            <Contents headings={headings} />
+          </div>
+        )}
+        <Prose html={opening} />
+      </div>
       <Guarded>{drawn?.view}</Guarded>
       <PageSections sections={leading} {...content} />
       {rest && (
@@ -99,7 +88,7 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, ...conten
         </div>
       )}
       <PageSections sections={sections.filter(section => !isLeading(section))} {...content} />
-      {!record && tagsIn(page?.tags).length > 0 && (
+      {tagsIn(page?.tags).length > 0 && (
         <div className="wrap tags">
           <Tags tags={page?.tags} />
         </div>

@@ -1,7 +1,7 @@
 import { otherSlugOf } from '../../api/site/siteLinks.ts'
 import { blockOf } from '../blocks/blocks.tsx'
 import type { Content, Page } from '../content/content.ts'
-import { AbsentPage, type ScreenScript } from '../routing/loading.ts'
+import { AbsentPage, Moved, type ScreenScript } from '../routing/loading.ts'
 import { isMissing, recordOrMoved } from '../routing/moved.ts'
 import { loadSectionContent } from '../sections/sectionContent.ts'
 import type { SectionContent } from '../sections/sectionProps.ts'
@@ -60,7 +60,7 @@ export const pageRoute: ScreenScript<PageData> = {
     const page = written.status === 'fulfilled' ? written.value : undefined
     if (data.status === 'fulfilled')
       return { slug, page, data: data.value, ...(await loadSectionContent(content, page?.sections)) }
-    if (page === undefined || data.reason instanceof AbsentPage) throw data.reason
+    if (page === undefined || data.reason instanceof AbsentPage || data.reason instanceof Moved) throw data.reason
     content.leaveOut('list', data.reason)
     return { slug, page, isBlockMissing: true, ...(await loadSectionContent(content, page?.sections)) }
   },

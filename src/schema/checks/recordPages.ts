@@ -63,7 +63,7 @@ const checkAddress = (resource: Descriptor, pattern: string, all: readonly Descr
     report(
       'E25',
       `'${pattern}' is no address of a record.`,
-      "Write it like '/news/:slug', '/careers?opening=:id' or '/faq#faq-:id'.",
+      "Write it like '/news/:slug', '/team?person=:id' or '/faq#faq-:id'.",
     )
     return
   }

@@ -31,7 +31,8 @@ export const programRoutes: readonly string[] = [...serverRoutes, ...siteRoutes.
 export const routesOfPage = ({ record, list, written = false }: RecordPage): readonly string[] =>
   [...(list === undefined || written ? [] : [list]), ...(/[?#]/.test(record) ? [] : [record])]
     .map(firstPartOf)
-    .filter(isFixed)
+    // The page of the list itself is written by editors.
+    .filter(part => isFixed(part) && !(written && list === `/${part}`))
 
 const reserved = new Set(programRoutes)
 

@@ -12,7 +12,7 @@ export interface RecordPage<
   Shown extends string = string,
   Dated extends string = string,
 > {
-  /** The address of a record: `/news/:slug`; on a page that several share `/careers?opening=:id` or `/faq#faq-:id`. */
+  /** The address of a record: `/news/:slug`; on a page that several share `/team?person=:id` or `/faq#faq-:id`. */
   readonly record: RecordPattern
   /** The address of the list of all records, like `/notices`; its further pages are at `?page=2`. Default: there is none. */
   readonly list?: `/${string}`

@@ -33,7 +33,7 @@ const rows: PublicRows = {
   ],
 }
 const show = async (path: string, shown: PublicRows = rows) => {
-  const { html, status } = await render({
+  const { html, status, headers } = await render({
     url: new URL(path, 'https://site.example'),
     client: publicClient(shown),
     config: { appKey: 'demo', siteUrl: 'https://site.example' },
@@ -44,7 +44,7 @@ const show = async (path: string, shown: PublicRows = rows) => {
   )
   const metas = [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)]
   return {
-    status,
+    ...{ status, headers },
     html,
     head: html.slice(0, html.indexOf('</head>')),
     meta: Object.fromEntries(metas.map(([, name, content]) => [name, content])),
@@ -192,20 +192,20 @@ describe('a post', () => {
 
 describe('lists of openings and questions', () => {
   test('an opening is a job posting at its own address until the end of its last day, and the list is none', async () => {
-    const own = await show('/careers?opening=3')
+    const own = await show('/careers/3')
     expect(own.fact('JobPosting')).toMatchObject({
       title: 'Technician',
       datePosted: '2026-02-01',
       validThrough: '2026-03-10T17:59:59.000Z',
-      url: 'https://site.example/careers?opening=3',
+      url: 'https://site.example/careers/3',
       hiringOrganization: { name: 'Pond & Sons' },
       jobLocation: { address: { streetAddress: '1 Pond Road' } },
     })
-    expect(own.head).toContain('<link rel="canonical" href="https://site.example/careers?opening=3"/>')
+    expect(own.head).toContain('<link rel="canonical" href="https://site.example/careers/3"/>')
     expect(own.head).toContain('<title>Technician · Pond &amp; Sons</title>')
     const list = await show('/careers')
     expect(list.html).not.toContain('JobPosting')
-    expect(list.html).toContain('<a href="/careers?opening=3">Technician</a>')
+    expect(list.html).toContain('<a href="/careers/3">Technician</a>')
   })
 
   test('openings beyond the first twenty are on further pages, and each has its own address', async () => {
@@ -219,9 +219,19 @@ describe('lists of openings and questions', () => {
     expect(new Set(titles).size).toBe(45)
     expect(pages[0]?.html).toContain('<a rel="next" href="/careers?page=2">')
     expect((await show('/careers?page=4', { ...rows, careers })).status).toBe(404)
-    const own = await show('/careers?opening=45', { ...rows, careers })
+    const own = await show('/careers/45', { ...rows, careers })
     expect(own.head).toContain('<title>Opening 45. · Pond &amp; Sons</title>')
     expect(own.html).not.toMatch(/rel="next"|career-gone/)
+  })
+
+  test('a former address of an opening leads to its own, on whichever page of the list it stands', async () => {
+    const careers = many(45, id => ({ id, title: `Opening ${id}.`, content: '', created_at: '2026-01-01 00:00:00' }))
+    for (const id of [1, 45])
+      expect(await show(`/careers?opening=${id}`, { ...rows, careers })).toMatchObject({
+        status: 301,
+        headers: { location: `/careers/${id}` },
+      })
+    expect((await show('/careers/999', { ...rows, careers })).status).toBe(404)
   })
 
   test('an opening that is no longer listed is replaced by a notice beside the others', async () => {

@@ -1,0 +1,9 @@
+import { type OneCareer, readNow } from '../blocks/CareersBlock.tsx'
+import type { ScreenScript } from '../routing/loading.ts'
+import { OpeningScreen } from './OpeningScreen.tsx'
+
+/** `/careers/{id}` */
+export const openingRoute: ScreenScript<OneCareer> = {
+  load: async ({ content, params }) => readNow({ career: await content.record('careers', params.id ?? '') }),
+  draw: data => <OpeningScreen {...data} />,
+}
