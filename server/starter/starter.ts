@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { applications } from '../../src/resources/applications.ts'
+import { isRecordField } from '../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { momentPattern } from '../../src/schema/values/dates.ts'
 import type { Body } from '../content/body.ts'
@@ -59,6 +60,12 @@ const removePictures = async (
   for (const { name } of pictures.values()) await files.remove(pictureKey(appKey, name))
 }
 
+/** A reference with ids in place of handles: one, or a list of them. */
+const withIds = (value: unknown, idOf: (handle: string) => number): unknown => {
+  if (Array.isArray(value)) return value.map(each => withIds(each, idOf))
+  return typeof value === 'string' ? idOf(value.slice(1)) : value
+}
+
 /** A row's values as they are inserted: addresses, ids and moments in place of names, handles and offsets. */
 const bodyOf = (
   resource: Pick<Descriptor, 'fields'>,
@@ -74,7 +81,7 @@ const bodyOf = (
     Object.entries(values).map(([name, value]) => {
       const field = resource.fields[name]
       if (!field) return [name, withoutOffset(value, false, place.now, place.zone)]
-      if (field.kind === 'reference' && typeof value === 'string') return [name, place.idOf(value.slice(1))]
+      if (isRecordField(field)) return [name, withIds(value, place.idOf)]
       if (field.kind === 'dateTime') return [name, withoutOffset(value, field.day === true, place.now, place.zone)]
       return [name, withPictures(field, value, place.addressOf)]
     }),

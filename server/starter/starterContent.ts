@@ -6,12 +6,13 @@ import { applications } from '../../src/resources/applications.ts'
 import { resources } from '../../src/resources/index.ts'
 import type { Field } from '../../src/schema/descriptor/field.ts'
 import { flatValues, mapFlat } from '../../src/schema/descriptor/innerFields.ts'
+import { isRecordField } from '../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { dayIn, dayMs, momentOf, startOfDay } from '../../src/schema/values/dates.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** One record that is to be. Reference fields hold '$handle', image fields and pictures in HTML 'images/name.svg'. */
+/** One record that is to be. Reference fields hold '$handle', those of several records a list of them, image fields and pictures in HTML 'images/name.svg'. */
 export interface StarterRow {
   readonly resource: Descriptor
   /** Place in the file, like `posts[2]`, for messages. */
@@ -98,12 +99,14 @@ export const readStarterContent = async (folder: string): Promise<StarterContent
   return { application, rows, drawings: [...new Set(used)] }
 }
 
+/** Handles in the value of a field that refers to one record or to several: '$handle', or a list of them. */
+const handlesOf = (value: unknown): readonly string[] =>
+  [value].flat().flatMap(each => (typeof each === 'string' ? [each.slice(1)] : []))
+
 /** Handles that a row refers to. `outside` counts those of other resources alone. */
 const handlesIn = ({ resource, values }: StarterRow, outside = false): readonly string[] =>
   Object.entries(resource.fields).flatMap(([name, field]) =>
-    field.kind === 'reference' && typeof values[name] === 'string' && !(outside && field.to === resource.name)
-      ? [String(values[name]).slice(1)]
-      : [],
+    isRecordField(field) && !(outside && field.to === resource.name) ? handlesOf(values[name]) : [],
   )
 
 const refuseDoubles = (rows: readonly StarterRow[]): void => {

@@ -1,11 +1,15 @@
 /** References of every resource, to one record and to several, on every database: a new field gets these tests without a line. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../../server/limits.ts'
+import { loadStarter } from '../../../server/starter/starter.ts'
 import { resources } from '../../../src/resources/index.ts'
 import { isRecordField, onDeleteOf, type RecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { createMemoryFiles, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 
@@ -272,6 +276,44 @@ describe.each(dialects)('on %s', dialect => {
     })
     expect((await provider.editor.call('GET', `/api/${resource.name}?${name}=${target?.id}`)).body.data.total).toBe(
       most + 1,
+    )
+  })
+
+  test.each(fieldsWhere(() => true))('starter content names records for %s by their handles', async (_place, each) => {
+    if (!each) return
+    const { resource, name, field } = each
+    const target = resourceOf(field.to)
+    const rowOf = (of: Descriptor, word: string, more: Values) => {
+      const needed = Object.entries(sampleOf(of, word)).filter(
+        ([key]) => of.fields[key]?.required || of.fields[key]?.requiredWhen,
+      )
+      return { ...Object.fromEntries(needed), [of.title]: word, ...more }
+    }
+    const named = ['one', 'two'].map(handle => rowOf(target, `Named ${handle}`, { $: handle }))
+    const naming = rowOf(resource, 'Naming', { [name]: field.kind === 'references' ? ['$two', '$one'] : '$one' })
+    const rows = isSelf(each)
+      ? { [target.name]: [...named, naming] }
+      : { [resource.name]: [naming], [target.name]: named }
+    const folder = await mkdtemp(join(tmpdir(), 'starter-'))
+    await writeFile(join(folder, 'content.json'), JSON.stringify({ applications: { name: 'New' }, ...rows }))
+    words += 1
+    const appKey = `starter-${words}`
+    const owner = { name: 'Ann', email: `ann${words}@example.org`, password: 'a long enough password' }
+    const { store } = provider
+    await loadStarter({ folder, appKey, store, files: createMemoryFiles(), now: provider.clock(), owner })
+    await rm(folder, { recursive: true })
+    const listOf = async (of: Descriptor) => {
+      const all = { page: 1, size: 100, filters: {}, search: '', sort: undefined, ids: undefined }
+      return (await store.inApplication(appKey).list(of, all, 'owner')).data
+    }
+    const idOf = async (handle: string) =>
+      (await listOf(target)).find(row => row[target.title] === `Named ${handle}`)?.id
+    const found = (await listOf(resource)).find(row => row[resource.title] === 'Naming')
+    expect(found?.[name]).toEqual(
+      valueFor(
+        field,
+        [...(await Promise.all(['two', 'one'].map(idOf)))].map(Number).slice(field.kind === 'references' ? 0 : 1),
+      ),
     )
   })
 })
