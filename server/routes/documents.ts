@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { StoredDocument } from '../../src/api/protocol/envelopes.ts'
+import { maxInteger } from '../../src/schema/descriptor/field.ts'
 import { fileRights } from '../../src/schema/descriptor/rights.ts'
 import {
   type DocumentEnding,
@@ -33,9 +34,13 @@ interface DocumentRoutesDeps {
 }
 
 const tag = 'Files'
-/** Documents that are listed at most. */
-const listedAtMost = 50
+/** Documents of one answer. */
+const listedAtOnce = 50
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** An id as a query has it; undefined for what is none. */
+const idIn = (text: string): number | undefined =>
+  /^[1-9]\d{0,9}$/.test(text) && Number(text) <= maxInteger ? Number(text) : undefined
 
 const isDocument = ({ name }: FileRow): boolean => storedDocumentOf(name) !== undefined
 
@@ -65,6 +70,7 @@ const documentQuery = () =>
       .string()
       .optional()
       .describe('Endings of the types that are listed, with commas: pdf,docx. Default: all.'),
+    before: z.string().optional().describe('What `next` of the answer before was: the documents that follow.'),
   })
 
 const isRefusal = (outcome: DocumentEnding | DocumentRefusal): outcome is DocumentRefusal =>
@@ -78,21 +84,25 @@ export const documentRoutes = (
   route(app, 'GET /api/files/documents', {
     policy: 'signedIn',
     tag,
-    summary: 'The newest documents of the site that are searched for, at most 50',
+    summary: 'The documents of the site that are searched for, newest first and 50 at a time',
     query: documentQuery,
-    response: () => inData(z.array(storedDocument())).extend({ has_more: z.boolean() }),
+    response: () => inData(z.array(storedDocument())).extend({ has_more: z.boolean(), next: count().nullable() }),
     handler: async request => {
       const search = textOf(request.query.search)
       const endings = textOf(request.query.endings).split(',').filter(isDocumentEnding)
       const types: readonly string[] = endings.map(ending => documentTypes[ending])
-      const isWanted = ({ title, type }: StoredDocument) =>
-        (types.length === 0 || types.includes(type)) && wordsFound(search, title)
-      const found: StoredDocument[] = []
-      for await (const rows of accessOf(request).rows.files.list()) {
-        found.push(...rows.filter(isDocument).map(listed).filter(isWanted))
-        if (found.length > listedAtMost) break
+      const isWanted = (row: FileRow) => {
+        const { title, type } = listed(row)
+        return isDocument(row) && (types.length === 0 || types.includes(type)) && wordsFound(search, title)
       }
-      return { data: found.slice(0, listedAtMost), has_more: found.length > listedAtMost }
+      const found: FileRow[] = []
+      for await (const rows of accessOf(request).rows.files.list(idIn(textOf(request.query.before)))) {
+        found.push(...rows.filter(isWanted))
+        if (found.length > listedAtOnce) break
+      }
+      const some = found.slice(0, listedAtOnce)
+      const hasMore = found.length > some.length
+      return { data: some.map(listed), has_more: hasMore, next: hasMore ? (some.at(-1)?.id ?? null) : null }
     },
   })
 

@@ -22,8 +22,8 @@ interface FileTotals {
 }
 
 export interface FileRows {
-  /** Newest first, some hundred at a time; between two of them, others are let through. */
-  list(): AsyncIterable<readonly FileRow[]>
+  /** Newest first, some hundred at a time; between two of them, others are let through. `before` leaves out those with this id or a greater one. */
+  list(before?: number): AsyncIterable<readonly FileRow[]>
   find(name: string): Promise<FileRow | undefined>
   totals(): Promise<FileTotals>
   /** What pictures show, by their names; without those that nobody has described. */
@@ -67,8 +67,8 @@ const totalsOf = async (tenant: Tenant): Promise<FileTotals> => {
 export const fileRowsOf = (tenant: Tenant, clock: Clock, write: WriteFiles): FileRows => {
   const rows = () => tenant.select('files').selectAll()
   return {
-    list: async function* () {
-      for (let last = maxInteger; ; ) {
+    list: async function* (before) {
+      for (let last = before === undefined ? maxInteger : before - 1; ; ) {
         const some = await rows().where('id', '<=', last).orderBy('id', 'desc').limit(listedAtOnce).execute()
         yield some
         if (some.length < listedAtOnce) return

@@ -306,12 +306,16 @@ export const createClient = (options: ClientOptions) => {
     files: async (call?: CallOptions): Promise<readonly StoredFile[]> =>
       readFiles(await send('GET', apiPaths.files, call)),
 
-    /** The newest documents whose names have every word of a search. */
+    /** The newest documents whose names have every word of a search; with `before`, those that follow an answer whose `next` it was. */
     documents: async (
-      { search, endings }: { readonly search: string; readonly endings: readonly string[] },
+      { search, endings, before }: { search: string; endings: readonly string[]; before?: number },
       call?: CallOptions,
     ): Promise<FoundDocuments> => {
-      const query = new URLSearchParams({ search, endings: endings.join(',') })
+      const query = new URLSearchParams({
+        search,
+        endings: endings.join(','),
+        ...(before && { before: String(before) }),
+      })
       return readDocuments(await send('GET', `${apiPaths.documents}?${query}`, call))
     },
 

@@ -141,17 +141,19 @@ export const readFiles = (body: unknown): readonly StoredFile[] => {
     .map(address => ({ name: lastPartOf(address), address }))
 }
 
-/** Some documents, and whether there are more of them. */
+/** Some documents, and whether there are more of them: `next` is what a request for those has as `before`, and null where there are none. */
 export interface FoundDocuments {
   readonly data: readonly StoredDocument[]
   readonly has_more: boolean
+  readonly next: number | null
 }
 
 /** Documents, at `data`. */
 export const readDocuments = (body: unknown): FoundDocuments => {
   if (!isObject(body) || !Array.isArray(body.data)) throw strange('the list of documents')
   const isStored = (file: unknown): file is StoredDocument => isObject(file) && typeof file.address === 'string'
-  return { data: body.data.filter(isStored), has_more: body.has_more === true }
+  const next = typeof body.next === 'number' ? body.next : null
+  return { data: body.data.filter(isStored), has_more: body.has_more === true, next }
 }
 
 /** The address of an uploaded file, where the provider says it. */

@@ -1,8 +1,10 @@
 /** Documents of the file library: what is taken, what an attacker sends, how they are offered, and that they stay. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
 import { storedDocumentOf } from '../../../src/schema/values/documents.ts'
+import { type FakeS3, startFakeS3 } from '../../support/fakes/fakeS3.ts'
 import { officeOf, officeTypes, openDocumentOf, pdfOf, zipOf } from '../../support/fixtures/zipOf.ts'
-import { createMemoryFiles, keysIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { createMemoryFiles, dialects, keysIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
 import { fileForm } from '../../support/sites/uploads.ts'
 
 const files = createMemoryFiles()
@@ -237,7 +239,18 @@ describe('a document is offered', () => {
   })
 })
 
-describe('the library of documents', () => {
+describe.each(dialects)('the library of documents on %s', dialect => {
+  let [library, s3] = [files, undefined as FakeS3 | undefined]
+  beforeAll(async () => {
+    if (dialect === 'sqlite') return
+    // There, documents lie in a bucket as well.
+    s3 = await startFakeS3()
+    library = openFileStore({ dataDir: '', filesUrl: s3.filesUrl() })
+    await provider.close()
+    provider = await startProvider(dialect, { files: library })
+  })
+  afterAll(() => s3?.close())
+
   test('lists them newest first, by words of the name and by type, and no pictures', async () => {
     await store(csv, 'Budget 2026.csv')
     const address = await store(pdfOf('x'), 'Budget বাজেট 2026.pdf')
@@ -249,7 +262,7 @@ describe('the library of documents', () => {
     expect((await provider.editor.call('GET', '/api/files')).body.files).toEqual([])
   })
 
-  test('says that there are more than it lists', async () => {
+  test('lists the documents that follow, each once, also where one of them is deleted meanwhile', async () => {
     const rows = provider.store.inApplication('demo')
     for (let at = 0; at < 51; at += 1)
       await rows.files.insert({
@@ -261,6 +274,13 @@ describe('the library of documents', () => {
       })
     const { body } = await provider.editor.call('GET', '/api/files/documents?search=many')
     expect([body.data.length, body.has_more]).toEqual([50, true])
+    await rows.files.remove(body.data.at(-1).name)
+    const after = await provider.editor.call('GET', `/api/files/documents?search=many&before=${body.next}`)
+    expect(after.body).toMatchObject({ data: [{ name: 'Many-abcdefghij-1.pdf' }], has_more: false, next: null })
+    for (const before of ['0', '-1', 'x', '9999999999'])
+      expect(
+        (await provider.editor.call('GET', `/api/files/documents?search=many&before=${before}`)).body.data[0].name,
+      ).toBe('Many-abcdefghij-51.pdf')
   })
 
   test('finds where a document is used, in links of texts and however its letters are written', async () => {
@@ -275,15 +295,18 @@ describe('the library of documents', () => {
 
   test('deletes a document with its bytes, and describes none as a picture', async () => {
     const address = await store(pdfOf('x'), 'gone.pdf')
+    expect(await keysIn(library, 'documents/demo/gone')).toHaveLength(1)
+    const part = await get(address, { range: 'bytes=1-3' })
+    expect([part.statusCode, part.payload, (await get(address)).rawPayload]).toEqual([206, 'PDF', pdfOf('x')])
     const name = encodeURIComponent(nameIn(address))
     expect((await provider.editor.call('PUT', `/api/files/${name}`, { alt: 'x' })).status).toBe(404)
     expect((await provider.editor.call('DELETE', `/api/delete-file/${name}`)).status).toBe(200)
     expect((await get(address)).statusCode).toBe(404)
-    expect(await keysIn(files, 'documents/demo/gone')).toEqual([])
+    expect(await keysIn(library, 'documents/demo/gone')).toEqual([])
   })
 
   test('has the room that the quota leaves', async () => {
-    const tight = await startProvider('sqlite', { config: { storageQuota: 200 } })
+    const tight = await startProvider(dialect, { config: { storageQuota: 200 } })
     const { body, headers } = fileForm('a.pdf', pdfOf('x'.repeat(90)))
     expect((await tight.editor.call('POST', '/api/files/documents', body, headers)).status).toBe(201)
     const second = await tight.editor.call('POST', '/api/files/documents', body, headers)

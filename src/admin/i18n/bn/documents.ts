@@ -15,7 +15,7 @@ export const banglaDocumentMessages = {
   'documents.list': 'সংরক্ষিত ডকুমেন্ট',
   'documents.empty': 'এখনো কোনো ডকুমেন্ট নেই।',
   'documents.noneFound': 'এই নামে কোনো ডকুমেন্ট নেই।',
-  'documents.more': 'আরও আছে। নাম দিয়ে খুঁজুন।',
+  'documents.more': 'আরও দেখুন',
   'documents.use': '{name} ব্যবহার করুন',
   'documents.delete': '{name} মুছুন',
 } as const satisfies { readonly [K in keyof typeof documentMessages]: string }

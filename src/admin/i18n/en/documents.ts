@@ -13,7 +13,7 @@ export const documentMessages = {
   'documents.list': 'Stored documents',
   'documents.empty': 'No documents yet.',
   'documents.noneFound': 'No document has this name.',
-  'documents.more': 'There are more. Search by name to find them.',
+  'documents.more': 'Show more',
   'documents.use': 'Use {name}',
   'documents.delete': 'Delete {name}',
 } as const

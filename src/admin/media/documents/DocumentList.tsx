@@ -1,5 +1,6 @@
 import Delete from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import DialogContent from '@mui/material/DialogContent'
 import IconButton from '@mui/material/IconButton'
 import List from '@mui/material/List'
@@ -8,7 +9,7 @@ import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import type { StoredDocument } from '../../../api/protocol/envelopes.ts'
@@ -42,13 +43,17 @@ export const DocumentList = ({ endings, onChoose }: DocumentListProps) => {
   const [search, setSearch] = useState('')
   const [deleted, setDeleted] = useState<StoredDocument>()
   const searched = useDebounced(search, searchDelayMs)
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...documentsKey, searched, endings],
-    queryFn: ({ signal }) => dataProvider.documents({ search: searched, endings }, { signal }),
+    queryFn: ({ signal, pageParam }) =>
+      dataProvider.documents({ search: searched, endings, before: pageParam }, { signal }),
+    // The first documents follow none.
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  const found = data?.data ?? []
+  const found = data?.pages.flatMap(page => page.data) ?? []
 
   return (
     <DialogContent sx={{ display: 'grid', gap: 1, alignContent: 'start', minHeight: 320 }}>
@@ -104,10 +109,10 @@ export const DocumentList = ({ endings, onChoose }: DocumentListProps) => {
           ))}
         </List>
       )}
-      {data?.has_more && (
-        <Typography variant="body2" color="text.secondary">
+      {hasNextPage && (
+        <Button color="inherit" disabled={isFetching} onClick={() => void fetchNextPage()}>
           {t('documents.more')}
-        </Typography>
+        </Button>
       )}
       <DeleteFileDialog
         file={deleted}
