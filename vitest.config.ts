@@ -80,6 +80,7 @@ const generatedScreens = [
   'layout/sideMenu',
   'list/delete',
   'list/list',
+  'media/documents',
   'order/linkPicker',
 ]
 

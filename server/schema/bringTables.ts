@@ -8,6 +8,7 @@ import { type OnChange, readable } from './change.ts'
 import { refusalToConvert } from './changedFields/fieldChanges.ts'
 import { countRows } from './countRows.ts'
 import { type Drop, dropAdvice, dropName, dropSql, refuseDrops, unusedColumns } from './drops.ts'
+import { dropForeignKeys } from './foreignKeys.ts'
 import { bringIndexes, dropIndexesOf } from './indexes.ts'
 import { storedTables } from './introspect.ts'
 import { planChanges } from './plan.ts'
@@ -96,12 +97,13 @@ export const bringTables = async (
 ): Promise<void> => {
   const plan = planChanges(tables, found, former.tables)
   refuse(plan.refusals, plan.unclaimed)
+  if (dialect === 'postgres') await dropForeignKeys(tx, tables, onChange)
   for (const step of plan.steps) {
     const table = step.kind === 'create-table' ? step.table.name : step.table
     if (step.kind === 'convert-column') {
       const refusal = await refusalToConvert(anyTables(tx), table, step.column)
       if (refusal !== undefined) refuse([refusal])
-      for (const wanted of tables) if (wanted.name === table) await dropIndexesOf(tx, dialect, wanted)
+      await dropIndexesOf(tx, dialect, table)
     }
     for (const statement of stepSql(step, dialect)) {
       onChange({ sql: readable(statement.compile(tx)), table })

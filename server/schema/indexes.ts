@@ -1,5 +1,5 @@
 /** Indexes of the tables, brought to what the descriptors ask for. */
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '../db/database.ts'
 import { type AnyTables, anyTables, type Tables } from '../db/tables.ts'
 import { type OnChange, readable } from './change.ts'
@@ -8,15 +8,17 @@ import type { Index, Table } from './tables.ts'
 
 type Db = Kysely<Tables>
 
-const findIndexes = async (db: Db, dialect: Dialect): Promise<readonly string[]> => {
-  const { rows } =
-    dialect === 'sqlite'
-      ? await sql<{ name: string }>`select name from sqlite_master where type = 'index'`.execute(db)
-      : await sql<{
-          name: string
-        }>`select indexname as name from pg_indexes where schemaname = current_schema()`.execute(db)
-  return rows.map(row => row.name).filter(name => name.startsWith(indexPrefix))
+interface FoundIndex {
+  readonly name: string
+  readonly table: string
 }
+const foundSql: { readonly [D in Dialect]: RawBuilder<FoundIndex> } = {
+  sqlite: sql`select name, tbl_name as "table" from sqlite_master where type = 'index'`,
+  postgres: sql`select indexname as name, tablename as "table" from pg_indexes where schemaname = current_schema()`,
+}
+
+const findIndexes = async (db: Db, dialect: Dialect): Promise<readonly FoundIndex[]> =>
+  (await foundSql[dialect].execute(db)).rows.filter(({ name }) => name.startsWith(indexPrefix))
 
 /** Why an index cannot be made: records of one application that have the same values in all of its columns, none of them empty. */
 const refuseDoubles = async (db: Kysely<AnyTables>, { table, columns }: Index): Promise<readonly string[]> => {
@@ -46,10 +48,10 @@ const indexSql = ({ name, table, columns, unique }: Index) => {
   return sql`create ${unique ? sql`unique ` : sql``}index ${sql.ref(name)} on ${sql.table(table)} (${sql.join(parts)})`
 }
 
-/** Removes every index of a table that is made here, before a column of it becomes another one. They are made again by `bringIndexes`. */
-export const dropIndexesOf = async (db: Db, dialect: Dialect, table: Table): Promise<void> => {
-  const found = new Set(await findIndexes(db, dialect))
-  for (const { name } of table.indexes) if (found.has(name)) await sql`drop index ${sql.ref(name)}`.execute(db)
+/** Removes every index of a table that is made here, before a column of it becomes another one. Those that are wanted are made again by `bringIndexes`. */
+export const dropIndexesOf = async (db: Db, dialect: Dialect, table: string): Promise<void> => {
+  for (const found of await findIndexes(db, dialect))
+    if (found.table === table) await sql`drop index ${sql.ref(found.name)}`.execute(db)
 }
 
 /** Makes the indexes that are missing, and removes those of former versions. Gives a sentence for each that the stored rows do not allow. */
@@ -60,7 +62,7 @@ export const bringIndexes = async (
   onChange: OnChange,
 ): Promise<readonly string[]> => {
   const wanted = tables.flatMap(table => table.indexes)
-  const found = new Set(await findIndexes(db, dialect))
+  const found = new Set((await findIndexes(db, dialect)).map(({ name }) => name))
   for (const name of found)
     if (!wanted.some(index => index.name === name)) {
       const dropping = sql`drop index ${sql.ref(name)}`

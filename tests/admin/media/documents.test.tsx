@@ -1,0 +1,110 @@
+/** Documents in forms: the link of a rich text and the input of a file, with the library that both open. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { resources } from '../../../src/resources/index.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { createFakeProvider } from '../support/fakeProvider.ts'
+import { openAdmin } from '../support/openAdmin.tsx'
+
+const provider = createFakeProvider()
+beforeAll(async () => {
+  provider.start()
+  // The screens load these when they are first opened, which takes a while here.
+  await import('../../../src/admin/form/richText/RichTextInput.tsx')
+  await import('../../../src/admin/form/inputs/FileInput.tsx')
+  await import('../../../src/admin/form/ResourceForm.tsx')
+})
+afterAll(provider.stop)
+beforeEach(provider.reset)
+
+const listOf = (names: readonly string[], next: number | null = null) => ({
+  status: 200,
+  body: {
+    data: names.map(name => ({
+      name: `${name}-abcdefghij-1234.pdf`,
+      address: `/files/demo/${name}-abcdefghij-1234.pdf`,
+      title: `${name}.pdf`,
+      type: 'application/pdf',
+      bytes: 1234,
+      created_at: '2026-03-01 06:00:00',
+    })),
+    has_more: next !== null,
+    next,
+  },
+})
+const library = 'GET /api/files/documents'
+const libraryCalls = () =>
+  provider.callsOf('GET', '/api/files/documents').map(({ query }) => Object.fromEntries(new URLSearchParams(query)))
+
+test('a link in rich text leads to a document of the library, which shows more of them and finds them by name', async () => {
+  provider.hold('posts', [{ id: 1, title: 'Post', slug: 'post', content: '', status: 1 }])
+  provider.answerNext(library, listOf(['Budget', 'Plan'], 7), listOf(['Report']), listOf(['Report-of-2025']))
+  const { user } = openAdmin('/admin/post/form/1')
+  const toolbar = within(await screen.findByRole('toolbar', { name: 'Formatting of Content' }))
+  await user.click(toolbar.getByRole('button', { name: 'Link' }))
+  await user.click(within(await screen.findByRole('dialog', { name: 'Link' })).getByText('Link to a document'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Documents' }))
+  await user.click(await dialog.findByRole('button', { name: 'Show more' }))
+  expect(await dialog.findByRole('button', { name: 'Use Report.pdf' })).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Use Budget.pdf' })).toHaveTextContent('PDF · 1 kB')
+  expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull()
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Search by name' }), { target: { value: '2025' } })
+  await user.click(await dialog.findByRole('button', { name: 'Use Report-of-2025.pdf' }))
+  expect(libraryCalls().map(({ search, before }) => [search, before])).toEqual([
+    ['', undefined],
+    ['', '7'],
+    ['2025', undefined],
+  ])
+  await user.click(within(await screen.findByRole('dialog', { name: 'Link' })).getByText('Set link'))
+  await user.click(await screen.findByRole('button', { name: 'Submit' }))
+  await waitFor(() =>
+    expect(provider.callsOf('PUT', '/api/posts/1')[0]?.body?.content).toBe(
+      '<p><a href="/files/demo/Report-of-2025-abcdefghij-1234.pdf">Report-of-2025.pdf</a></p>',
+    ),
+  )
+})
+
+/** The tab of a form that an input stands in, if any. */
+const tabOf = ({ form }: Descriptor, name: string) =>
+  form.flatMap(item =>
+    typeof item === 'object' && 'tab' in item && JSON.stringify(item.items).includes(`"${name}"`) ? [item.tab] : [],
+  )[0]
+const withFiles = (resources as readonly Descriptor[]).flatMap(resource =>
+  Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind === 'file' ? [{ path: resource.path, name, field, tab: tabOf(resource, name) }] : [],
+  ),
+)
+// The product's own resources have no such field.
+describe.runIf(withFiles.length > 0)('the input of a file', () => {
+  test.each(withFiles)(
+    '$name of $path takes a document of the library, and refuses one of another type unsent',
+    async ({ path, name, field, tab }) => {
+      provider.answerNext(library, listOf(['Report']))
+      const { user } = openAdmin(`/admin/${path}/form`)
+      await screen.findByRole('button', { name: 'Submit' }, { timeout: 8_000 })
+      if (tab !== undefined) await user.click(await screen.findByRole('tab', { name: tab }, { timeout: 8_000 }))
+      await user.click(
+        await screen.findByRole('button', { name: `${field.label}: From the library` }, { timeout: 8_000 }),
+      )
+      await user.click(await screen.findByRole('button', { name: 'Use Report.pdf' }))
+      expect(await screen.findByRole('link', { name: 'Report.pdf' })).toBeVisible()
+      const hidden = () => document.querySelector(`input[type=hidden][name="${name}"]`)
+      expect(hidden()).toHaveValue('/files/demo/Report-abcdefghij-1234.pdf')
+
+      const picker = screen.getByLabelText(`${field.label}: Choose another file`, { selector: 'input' })
+      fireEvent.change(picker, { target: { files: [new File(['x'], 'page.html', { type: 'text/html' })] } })
+      expect(await screen.findByRole('alert')).toHaveTextContent(`${field.label} must be`)
+      expect(provider.callsOf('POST', '/api/files/documents')).toEqual([])
+
+      const address = '/files/demo/New-abcdefghij-9.pdf'
+      provider.answerNext('POST /api/files/documents', {
+        status: 201,
+        body: { message: 'Stored.', file_name: address },
+      })
+      fireEvent.change(picker, { target: { files: [new File(['%PDF-1.7'], 'New.pdf', { type: 'application/pdf' })] } })
+      await waitFor(() => expect(hidden()).toHaveValue(address))
+      await user.click(screen.getByRole('button', { name: `${field.label}: Remove` }))
+      expect(hidden()).toHaveValue('')
+    },
+  )
+})
