@@ -31,27 +31,29 @@ interface PagePolicy {
   readonly imageHost?: string
   /** The site's ids, as `trackersOf` gives them. */
   readonly trackers?: Trackers
-  /** Texts of the page's inline scripts; no other may run. Default: none. */
-  readonly inlineScripts?: readonly string[]
+  /** Texts of the page's inline scripts and styles; no other counts. Default: none. */
+  readonly inline?: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
 }
+
+const noInline = { scripts: [], styles: [] } as const
 
 const joined = (...sources: readonly string[]) => [...new Set(sources)].join(' ')
 
 const hashSource = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
 
 /** The policy of the public pages: text becomes HTML in src/public/components/trustedTypes.ts alone. Measuring services are let in only where the site has set an id of theirs. */
-export const sitePolicy = ({ imageHost = '', trackers = {}, inlineScripts = [] }: PagePolicy = {}): string => {
+export const sitePolicy = ({ imageHost = '', trackers = {}, inline = noInline }: PagePolicy = {}): string => {
   const base = shared(imageHost)
   const used = (Object.keys(trackers) as readonly (keyof Trackers)[]).map(field => trackerSources[field])
   return policyOf({
     ...base,
     'script-src': joined(
       base['script-src'],
-      ...inlineScripts.map(hashSource),
+      ...inline.scripts.map(hashSource),
       ...used.flatMap(({ scripts }) => scripts),
     ),
     'connect-src': joined(base['connect-src'], ...used.flatMap(({ calls }) => calls)),
-    'style-src': "'self'",
+    'style-src': joined("'self'", ...inline.styles.map(hashSource)),
     // The measuring services write HTML and load scripts by themselves, which Trusted Types would refuse.
     ...(used.length === 0 && { 'require-trusted-types-for': "'script'", 'trusted-types': 'site' }),
   })

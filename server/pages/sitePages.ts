@@ -100,7 +100,7 @@ export const createSitePages = (options: SitePagesOptions) => {
     const policy = sitePolicy({
       trackers,
       ...(hostOrigin !== undefined && { imageHost: hostOrigin }),
-      ...(result.site && { inlineScripts: inlineScriptsOf(assets, languageIn(result.site.application.language)) }),
+      inline: result.inline,
     })
     const caching = cachingOf(result)
     return {

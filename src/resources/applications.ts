@@ -3,6 +3,7 @@ import { defineResource } from '../schema/descriptor/resource.ts'
 import { languageOptions } from '../schema/values/language.ts'
 import { phoneNumber } from '../schema/values/phone.ts'
 import { trackerRules } from '../schema/values/trackers.ts'
+import { lookFields, lookForm } from './settings/look.ts'
 
 /** Settings of one site; its app_key names it everywhere. Not one of the listed resources. Source: spec §2, §3 (Application info). */
 export const applications = defineResource({
@@ -38,6 +39,7 @@ export const applications = defineResource({
     og_description: longText('Open Graph description', { public: true }),
     og_image: image('Open Graph image', { public: true }),
     og_url: link('Open Graph address', { public: true }),
+    ...lookFields,
     facebook_pixels_id: text('Facebook pixel', { public: true, ...trackerRules.facebook_pixels_id }),
     google_analytics_id: text('Google Analytics', { public: true, ...trackerRules.google_analytics_id }),
     google_tag_manager_id: text('Google Tag Manager', { public: true, ...trackerRules.google_tag_manager_id }),
@@ -65,6 +67,7 @@ export const applications = defineResource({
     },
     { group: 'Search engines', items: ['meta_title', 'meta_description', 'meta_keywords', 'meta_schema'] },
     { group: 'When shared', items: ['og_title', 'og_description', 'og_image', 'og_url'] },
+    lookForm,
     {
       group: 'Publishing',
       aside: true,

@@ -31,6 +31,7 @@ export const bn: SiteMessages = {
     homePage: site => `${site}, প্রচ্ছদ`,
     navigation: 'মূল মেনু',
     menu: 'মেনু',
+    more: 'আরও',
     footer: 'পাদদেশ',
     trail: 'আপনি এখন যেখানে',
     contents: 'এই পাতায় যা আছে',
@@ -54,7 +55,9 @@ export const bn: SiteMessages = {
   gallery: { region: 'ছবিঘর', previous: 'আগের ছবি', next: 'পরের ছবি', empty: 'এখনো কোনো ছবি নেই' },
   video: { play: title => `ভিডিও চালান: ${title}`, welcome: 'স্বাগতম' },
   map: { title: place => `মানচিত্র: ${place}`, show: 'মানচিত্র দেখুন', open: 'ওপেনস্ট্রিটম্যাপে খুলুন' },
+  schemes: { label: 'রং', system: 'যন্ত্রের মতো', light: 'আলো', dark: 'অন্ধকার' },
   news: {
+    latest: 'সর্বশেষ খবর',
     region: 'খবর',
     pages: 'খবরের পাতা',
     newer: 'নতুন খবর',

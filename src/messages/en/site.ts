@@ -34,6 +34,8 @@ export const en = {
     homePage: (site: string) => `${site}, home page`,
     navigation: 'Main',
     menu: 'Menu',
+    /** Entries of the menu for which there is no room. */
+    more: 'More',
     footer: 'Footer',
     trail: 'Breadcrumb',
     contents: 'On this page',
@@ -63,7 +65,16 @@ export const en = {
     show: 'Show the map',
     open: 'Open in OpenStreetMap',
   },
-  news: { region: 'News', pages: 'Pages of news', newer: 'Newer', older: 'Older', empty: 'No news yet' },
+  /** Light or dark. */
+  schemes: { label: 'Colours', system: 'As my device', light: 'Light', dark: 'Dark' },
+  news: {
+    region: 'News',
+    latest: 'Latest news',
+    pages: 'Pages of news',
+    newer: 'Newer',
+    older: 'Older',
+    empty: 'No news yet',
+  },
   team: { region: 'Team', pages: 'Pages of people', empty: 'Nobody is listed yet' },
   faqs: { region: 'Questions', pages: 'Pages of questions', empty: 'No questions yet' },
   sitemap: { region: 'All pages' },

@@ -33,7 +33,7 @@ interface DocumentProps {
   readonly page: Loaded
   /** Title of a page that was reached without a new document, for screen readers. Default: none. */
   readonly announcement?: string
-  /** Links to styles, in the head. */
+  /** Styles and what else the server alone writes into the head. */
   readonly links?: ReactNode
   /** Data and scripts, at the end of the body. */
   readonly scripts?: ReactNode
@@ -44,11 +44,10 @@ export const Document = ({ site, page, announcement, links, scripts }: DocumentP
   const { application } = site
   const icon = pictureOf(application.icon ?? '')
   return (
-    <html lang={siteLanguage(site)}>
+    <html lang={siteLanguage(site)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#0f5c55" />
         <link rel="icon" href={icon ? iconAddress(icon, 32) : application.icon || '/favicon.svg'} />
         {links}
       </head>

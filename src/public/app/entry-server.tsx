@@ -5,6 +5,7 @@ import { renderToReadableStream, renderToString } from 'react-dom/server'
 import type { Client } from '../../api/client/client.ts'
 import { ApiError } from '../../api/protocol/failure.ts'
 import { type SiteConfig, siteConfigId } from '../../api/site/siteConfig.ts'
+import { themeOf, themeStyle } from '../../design/siteTheme.ts'
 import { bn } from '../../messages/bn/site.ts'
 import { en, type SiteMessages } from '../../messages/en/site.ts'
 import { plainPage } from '../../messages/plainPage.ts'
@@ -14,6 +15,7 @@ import { createContent, type SiteContent } from '../content/content.ts'
 import { JsonScript } from '../layout/JsonScript.tsx'
 import { loadPage } from '../routing/loading.ts'
 import { StaticRouter } from '../routing/router.tsx'
+import { schemeScript } from '../site/scheme.ts'
 import { siteLanguage } from '../site/siteContext.tsx'
 import { Document, stateId } from './Document.tsx'
 import { routes } from './routes.tsx'
@@ -44,6 +46,8 @@ export interface RenderResult {
   readonly site: SiteContent | undefined
   /** Whether nothing was left out because it could not be had. */
   readonly isWhole: boolean
+  /** Texts of the page's inline styles and scripts, for the policy that lets them in. */
+  readonly inline: { readonly styles: readonly string[]; readonly scripts: readonly string[] }
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly html: string
@@ -95,6 +99,7 @@ const toHtml = async (document: ReactNode, { pause, onLeftOut }: DrawOptions): P
   return text(stream)
 }
 
+const noInline = { styles: [], scripts: [] } as const
 const retryHeaders = { 'retry-after': '10' }
 
 const messagesBy: { readonly [L in Language]: SiteMessages } = { en, bn }
@@ -114,7 +119,7 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
   ])
   if (read instanceof ApiError) {
     isWhole = false
-    const none = { site: undefined, isWhole }
+    const none = { site: undefined, isWhole, inline: noInline }
     if (read.status === 404)
       return {
         ...none,
@@ -132,15 +137,25 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
   }
   const site = read instanceof ApiError ? formerSite : read
   if (!site) throw new Error('A site that cannot be read has been answered above.')
-  if (page.status === 301) return { status: 301, headers: { location: page.to }, html: '', site, isWhole }
+  if (page.status === 301)
+    return { status: 301, headers: { location: page.to }, html: '', site, isWhole, inline: noInline }
 
+  const theme = themeStyle(site.application)
+  const modules = assets.inlineScriptsOf?.(siteLanguage(site)) ?? []
+  const { light, dark } = themeOf(site.application)
   // Inline modules run when the document is there; the first drawing waits for them.
   const links = (
     <>
       {assets.styles.map(href => (
         <link key={href} rel="stylesheet" href={href} precedence="default" />
       ))}
-      {assets.inlineScriptsOf?.(siteLanguage(site)).map(text => (
+      <meta name="theme-color" content={light.brand} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme: dark)" />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own text. */}
+      <style dangerouslySetInnerHTML={{ __html: theme }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own text. */}
+      <script dangerouslySetInnerHTML={{ __html: schemeScript }} />
+      {modules.map(text => (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own text.
         <script key={text} type="module" blocking="render" dangerouslySetInnerHTML={{ __html: text }} />
       ))}
@@ -169,5 +184,6 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
     </StaticRouter>,
     { pause: request.pause, onLeftOut: error => leaveOut('part that cannot be drawn', error) },
   )
-  return { status: page.status, headers: page.status === 503 ? retryHeaders : {}, html, site, isWhole }
+  const inline = { styles: [theme], scripts: [schemeScript, ...modules] }
+  return { status: page.status, headers: page.status === 503 ? retryHeaders : {}, html, site, isWhole, inline }
 }

@@ -16,9 +16,9 @@ export const NewsBlock = ({ posts }: { readonly posts: ListPage<Post> }) => {
       <div className="wrap">
         <h2 className="unseen">{news.region}</h2>
         {posts.data.length === 0 && <p>{news.empty}</p>}
-        <div className="cards columns-3">
+        <div className="cards dated-cards">
           {posts.data.map(post => (
-            <PostCard key={post.id} post={post} chars={listChars} />
+            <PostCard key={post.id} post={post} chars={listChars} look="dated" />
           ))}
         </div>
         <Pages label={news.pages} list={posts} previous={news.newer} next={news.older} />

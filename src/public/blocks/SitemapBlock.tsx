@@ -21,10 +21,12 @@ export const SitemapBlock = () => {
   const site = useSite()
   return (
     <section className="section" aria-label={site.messages.sitemap.region}>
-      <div className="wrap sitemap">
-        <Branch entries={headerMenu(site)} />
-        <Branch entries={serviceLinks(site)} />
-        <Branch entries={footerMenu(site)} />
+      <div className="wrap">
+        <div className="sitemap-lists">
+          <Branch entries={headerMenu(site)} />
+          <Branch entries={serviceLinks(site)} />
+          <Branch entries={footerMenu(site)} />
+        </div>
       </div>
     </section>
   )

@@ -9,14 +9,20 @@ import { SmartLink } from './SmartLink.tsx'
 const cardTitleChars = cuts.cardTitle
 export const cardTextChars = cuts.cardText
 
-/** How a card stands: `tall` under its picture always, `compact` beside a small picture where there is little room. */
-type CardShape = 'tall' | 'compact'
+/** How a card stands: `row` beside a small picture, `dated` with its day in the margin, `large` with a large one, `programme` below one and in a colour of its own. */
+export type CardLook = 'row' | 'dated' | 'large' | 'programme'
 
-/** How wide a card's picture is drawn; the style sheet decides it. */
-const sizesByShape: { readonly [S in CardShape]: string } = {
-  tall: '(min-width: 60rem) 22rem, (min-width: 42rem) 45vw, 92vw',
-  compact: '(min-width: 60rem) 22rem, (min-width: 42rem) 45vw, 12rem',
+/** How wide the picture is drawn; the style sheet decides it. */
+const sizesOf: { readonly [L in CardLook]: string } = {
+  row: '(min-width: 48rem) 7rem, 18vw',
+  dated: '(min-width: 64rem) 15rem, (min-width: 48rem) 7rem, 18vw',
+  large: '(min-width: 75rem) 36rem, 92vw',
+  programme: '(min-width: 75rem) 40rem, (min-width: 48rem) 55vw, 92vw',
 }
+
+/** The look of a card of a list in two columns: the first of an odd number stands above them, large. */
+export const lookInColumns = (index: number, count: number): CardLook =>
+  index === 0 && count % 2 === 1 ? 'large' : 'row'
 
 interface CardProps {
   readonly title: string | null | undefined
@@ -32,21 +38,19 @@ interface CardProps {
   readonly chars?: number
   /** A short line above the title. */
   readonly note?: ReactNode
-  /** Default `tall`. */
-  readonly shape?: CardShape
-  /** Default: as the shape has it. */
-  readonly sizes?: string
+  /** Default `row`. */
+  readonly look?: CardLook
 }
 
-/** A card with a picture, a title, a cut text and a link. */
-export const Card = ({ title, content, thumb, alt = '', to, more, chars, note, shape = 'tall', sizes }: CardProps) => {
+/** A row of a list: a title, a cut text and a link, and a picture where there is one. */
+export const Card = ({ title, content, thumb, alt = '', to, more, chars, note, look = 'row' }: CardProps) => {
   const messages = useMessages()
   const attributesOf = useTextAttributes()
   const shownTitle = title || messages.untitled
   const text = excerpt(content, chars ?? cardTextChars)
   return (
-    <article className={`card ${shape}`}>
-      <Picture className="card-picture" src={thumb} alt={alt} sizes={sizes ?? sizesByShape[shape]} maxWidth={960} />
+    <article className={`card ${look}`}>
+      {thumb && <Picture className="card-picture" src={thumb} alt={alt} sizes={sizesOf[look]} maxWidth={960} />}
       <div className="card-body">
         {note && <p className="card-note">{note}</p>}
         <h3 {...attributesOf(title)}>{cutAtWord(shownTitle, cardTitleChars)}</h3>

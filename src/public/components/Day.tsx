@@ -6,18 +6,32 @@ import { useLanguage, useZone } from '../site/siteContext.tsx'
 interface DayProps {
   /** UTC 'YYYY-MM-DD HH:MM:SS'. Empty or unreadable draws nothing. */
   readonly moment: string | null | undefined
+  /** Whether the day of the month stands by itself, so that it can be set large. Default false. */
+  readonly isDivided?: boolean
 }
 
-const Words = ({ moment }: DayProps) => {
+/** The day of the month, and the rest, of a day in words. */
+const Divided = ({ words }: { readonly words: string }) => {
+  const [day, ...rest] = words.split(' ')
+  return (
+    <>
+      <b suppressHydrationWarning>{day}</b>
+      <span suppressHydrationWarning>{rest.length ? ` ${rest.join(' ')}` : ''}</span>
+    </>
+  )
+}
+
+const Words = ({ moment, isDivided = false }: DayProps) => {
   const zone = useZone()
   const language = useLanguage()
   // A phone's first date in words costs it more than all else of the page, and the server has written them.
   const isWritten = useIsSentByServer() && typeof document !== 'undefined'
   const date = moment ? dateOf(moment) : undefined
+  const words = () => (isWritten ? '' : dayIn(moment, zone, language))
   return (
     date && (
       <time dateTime={date.toISOString()} suppressHydrationWarning>
-        {isWritten ? '' : dayIn(moment, zone, language)}
+        {isDivided ? <Divided words={words()} /> : words()}
       </time>
     )
   )

@@ -1,6 +1,6 @@
 import type { Post } from '../content/content.ts'
 import { useMessages } from '../site/siteContext.tsx'
-import { Card } from './Card.tsx'
+import { Card, type CardLook } from './Card.tsx'
 import { Day } from './Day.tsx'
 
 interface PostCardProps {
@@ -8,7 +8,7 @@ interface PostCardProps {
   /** As in Card. */
   readonly chars?: number
   /** As in Card. */
-  readonly sizes?: string
+  readonly look?: CardLook
 }
 
 /** A post in a list, with the way to all of it. */
@@ -20,8 +20,7 @@ export const PostCard = ({ post, ...rest }: PostCardProps) => (
     alt={post.thumb_alt}
     to={`/news/${post.slug ?? post.id}`}
     more={useMessages().readMore}
-    note={<Day moment={post.created_at} />}
-    shape="compact"
+    note={<Day moment={post.created_at} isDivided={rest.look === 'dated'} />}
     {...rest}
   />
 )

@@ -11,8 +11,12 @@ const offeredWidths = (stored: Stored, maxWidth: number): readonly number[] => {
 const tallFrom = 1.15
 const veryTallFrom = 2
 
-/** How a picture stands where it is shown whole: `tall` from a ratio of 1.15 on, `very-tall` from 2 on; undefined for all others. */
-const shapeOf = ({ width, height }: Stored): 'tall' | 'very-tall' | undefined => {
+/** px below which a picture is never made wider than it is. */
+const smallBelow = 640
+
+/** How a picture stands where it is shown whole: `small` below 640 px, `tall` from a ratio of 1.15 on, `very-tall` from 2 on; undefined for all others. */
+const shapeOf = ({ width, height }: Stored): 'small' | 'tall' | 'very-tall' | undefined => {
+  if (width < smallBelow) return 'small'
   if (height >= width * veryTallFrom) return 'very-tall'
   return height >= width * tallFrom ? 'tall' : undefined
 }

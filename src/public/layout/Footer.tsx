@@ -5,6 +5,7 @@ import { footerMenu } from '../content/menu.ts'
 import { telephone } from '../content/telephone.ts'
 import { SubscribeForm } from '../forms/SubscribeForm.tsx'
 import { useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
+import { SchemeSwitch } from './SchemeSwitch.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
 
 /** Who the organisation is and how to reach it. Source: spec §2, 'Header and footer'. */
@@ -24,8 +25,24 @@ export const Footer = () => {
             {name}
           </p>
           {application.title && <p {...attributesOf(application.title)}>{application.title}</p>}
-          <SocialLinks count={3} />
-          <SubscribeForm />
+          <address>
+            {address && <p {...attributesOf(address)}>{address}</p>}
+            {phone && (
+              <p>
+                <a href={telephone(phone)}>{phone}</a>
+              </p>
+            )}
+            {email && (
+              <p>
+                <a href={`mailto:${email}`}>{email}</a>
+              </p>
+            )}
+            {web && (
+              <p>
+                <a href={web}>{web_url}</a>
+              </p>
+            )}
+          </address>
         </div>
         <nav aria-label={messages.frame.footer}>
           <ul className="footer-links">
@@ -36,30 +53,15 @@ export const Footer = () => {
             ))}
           </ul>
         </nav>
-        <address>
-          {address && <p {...attributesOf(address)}>{address}</p>}
-          {phone && (
-            <p>
-              <a href={telephone(phone)}>{phone}</a>
-            </p>
-          )}
-          {email && (
-            <p>
-              <a href={`mailto:${email}`}>{email}</a>
-            </p>
-          )}
-          {web && (
-            <p>
-              <a href={web}>{web_url}</a>
-            </p>
-          )}
-        </address>
+        <div>
+          <SocialLinks count={3} />
+          <SubscribeForm />
+        </div>
       </div>
-      {copyright && (
-        <p className="wrap copyright" {...attributesOf(copyright)}>
-          {copyright}
-        </p>
-      )}
+      <div className="wrap footer-close">
+        {copyright && <p {...attributesOf(copyright)}>{copyright}</p>}
+        <SchemeSwitch />
+      </div>
     </footer>
   )
 }

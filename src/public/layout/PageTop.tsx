@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Picture } from '../components/media/Picture.tsx'
 import { headerMenu, parentOf } from '../content/menu.ts'
+import { isLongTitle } from '../content/titles.ts'
 import { Link, useLocation } from '../routing/router.tsx'
 import { useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
 import { TrailFacts } from './Head.tsx'
@@ -11,9 +12,10 @@ interface PageTopProps {
   readonly banner?: string | null | undefined
   /** Pages above this one, the home page aside. Default: the menu's entry that holds it. */
   readonly trail?: readonly { readonly title: string; readonly to: string }[]
+  /** Whether it is the home page's, which no way leads to. Default false. */
+  readonly isHome?: boolean
+  /** What stands in the margin beside the title. Default: nothing. */
   readonly note?: ReactNode
-  /** Whether a column for reading follows, under which the title stands. Default false. */
-  readonly isReading?: boolean
 }
 
 /** The way from the home page to here. */
@@ -39,22 +41,24 @@ const Trail = ({ title, trail }: Required<Pick<PageTopProps, 'title' | 'trail'>>
 }
 
 /** The head of a page: where one is, its title, and its banner where it has one. */
-export const PageTop = ({ title, subTitle, banner, trail, note, isReading = false }: PageTopProps) => {
+export const PageTop = ({ title, subTitle, banner, trail, note, isHome = false }: PageTopProps) => {
   const { pathname } = useLocation()
   const attributesOf = useTextAttributes()
   const parent = parentOf(headerMenu(useSite()), pathname)
   return (
     <header className={banner ? 'page-top with-banner' : 'page-top'}>
       {banner && <Picture className="banner" src={banner} alt="" sizes="100vw" when="first" />}
-      <div className={isReading ? 'wrap reading-top' : 'wrap'}>
-        <Trail title={title} trail={trail ?? (parent ? [{ title: parent.title, to: parent.href }] : [])} />
-        <h1 {...attributesOf(title)}>{title}</h1>
+      <div className="wrap">
+        {!isHome && <Trail title={title} trail={trail ?? (parent ? [{ title: parent.title, to: parent.href }] : [])} />}
+        <h1 className={isLongTitle(title) ? 'long' : undefined} {...attributesOf(title)}>
+          {title}
+        </h1>
         {subTitle && (
           <p className="sub-title" {...attributesOf(subTitle)}>
             {subTitle}
           </p>
         )}
-        {note && <p className="note">{note}</p>}
+        {note && <div className="margin note">{note}</div>}
       </div>
     </header>
   )

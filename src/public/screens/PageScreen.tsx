@@ -6,6 +6,7 @@ import { Prose } from '../components/Prose.tsx'
 import { Tags, tagsIn } from '../components/Tags.tsx'
 import type { Page, Section } from '../content/content.ts'
 import { anchored, openedAtHeading } from '../content/headings.ts'
+import { BranchMenu } from '../layout/BranchMenu.tsx'
 import { Head } from '../layout/Head.tsx'
 import { PageTop } from '../layout/PageTop.tsx'
 import { PageSection } from '../sections/PageSection.tsx'
@@ -60,23 +61,26 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, ...conten
         list={drawn?.list}
       />
       <PageTop title={title} subTitle={page?.sub_title} banner={page?.banner_img} />
-      <div className={hasSide ? 'wrap page with-side' : 'wrap page'}>
-        {hasSide && (
-          <div className="page-side">
-            {page?.thumb && (
-              <Picture
-                className="page-picture"
-                src={page.thumb}
-                alt={page.thumb_alt || title}
-                sizes="(min-width: 60rem) 26rem, 92vw"
-                when={page.banner_img ? 'near' : 'first'}
-                maxWidth={1280}
-              />
-            )}
-            <Contents headings={headings} />
-          </div>
-        )}
-        <Prose html={opening} />
+      <div className="wrap page">
+        <BranchMenu />
+        <div className={hasSide ? 'with-side' : undefined}>
+          {hasSide && (
+            <div className="page-side">
+              {page?.thumb && (
+                <Picture
+                  className="page-picture"
+                  src={page.thumb}
+                  alt={page.thumb_alt || title}
+                  sizes="(min-width: 75rem) 21rem, 92vw"
+                  when={page.banner_img ? 'near' : 'first'}
+                  maxWidth={1280}
+                />
+              )}
+              <Contents headings={headings} />
+            </div>
+          )}
+          <Prose html={opening} />
+        </div>
       </div>
       <Guarded>{drawn?.view}</Guarded>
       <PageSections sections={leading} {...content} />

@@ -52,32 +52,29 @@ export const PostScreen = ({ post, category }: PostScreenProps) => {
         facts={[article]}
       />
       <PageTop
-        isReading
         title={title}
         subTitle={post.sub_title}
         trail={[{ title: messages.screens.news, to: '/news-and-blogs' }]}
         note={
           (post.created_at || category) && (
             <>
-              <Day moment={post.created_at} />
-              {post.created_at && category && ' · '}
-              {category && <span {...attributesOf(category)}>{category}</span>}
+              {post.created_at && (
+                <p>
+                  <Day moment={post.created_at} />
+                </p>
+              )}
+              {category && <p {...attributesOf(category)}>{category}</p>}
             </>
           )
         }
       />
+      {post.thumb && (
+        <figure className="lead-picture">
+          <Picture src={post.thumb} alt={post.thumb_alt || title} sizes="(min-width: 64rem) 80vw, 100vw" when="first" />
+          <figcaption {...attributesOf(title)}>{messages.caption(title)}</figcaption>
+        </figure>
+      )}
       <div className="wrap reading">
-        {post.thumb && (
-          <figure className="lead">
-            <Picture
-              src={post.thumb}
-              alt={post.thumb_alt || title}
-              sizes="(min-width: 60rem) 46rem, 100vw"
-              when="first"
-            />
-            <figcaption {...attributesOf(title)}>{messages.caption(title)}</figcaption>
-          </figure>
-        )}
         <Contents headings={headings} />
         <Prose html={html} />
         <Tags tags={post.tags} />

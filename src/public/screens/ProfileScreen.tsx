@@ -30,7 +30,7 @@ export const ProfileScreen = ({ profile }: { readonly profile: Profile }) => {
       />
       <PageTop title={profile.name} trail={[{ title: screens.board, to: '/board-of-directors' }]} />
       <div className="wrap person">
-        <div className="person-side">
+        <div className="margin person-side">
           <Picture
             src={profile.profile_image}
             alt={profile.profile_image_alt || profile.name}

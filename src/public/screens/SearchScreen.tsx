@@ -75,7 +75,7 @@ export const SearchScreen = ({ query, result }: SearchScreenProps) => {
   return (
     <div className="search-screen">
       <Head title={query ? search.title(query) : screens.search} isHidden />
-      <PageTop title={screens.search} isReading />
+      <PageTop title={screens.search} />
       <div className="wrap reading">
         <SearchBox query={query} />
         {result ? (

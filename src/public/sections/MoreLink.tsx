@@ -12,8 +12,8 @@ interface MoreLinkProps {
 export const MoreLink = ({ to, of }: MoreLinkProps) => {
   const { seeMore } = useMessages()
   return (
-    <p className="section-more">
-      <SmartLink className="button" to={to}>
+    <p>
+      <SmartLink className="more" to={to}>
         {seeMore}
         <span className="unseen">: {of}</span>
       </SmartLink>

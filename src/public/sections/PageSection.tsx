@@ -1,5 +1,5 @@
 import { cuts } from '../../schema/values/cuts.ts'
-import { Card } from '../components/Card.tsx'
+import { Card, lookInColumns } from '../components/Card.tsx'
 import { Video } from '../components/media/Video.tsx'
 import { Prose } from '../components/Prose.tsx'
 import { useMessages } from '../site/siteContext.tsx'
@@ -22,11 +22,13 @@ export const PageSection = ({ section, ...content }: SectionProps) => {
   return (
     <section className="section">
       <div className="wrap">
-        <SectionHead title={section.title} subTitle={section.sub_title} />
+        <SectionHead title={section.title} subTitle={section.sub_title}>
+          {link && <MoreLink to={link} of={title} />}
+        </SectionHead>
         <Prose html={section.content} />
         {video && <Video address={video} poster={section.thumb} title={title ?? section.name} />}
-        <div className="cards columns-3">
-          {section.widgets?.map(widget => (
+        <div className="cards">
+          {section.widgets?.map((widget, index, all) => (
             <Card
               key={widget.id}
               title={widget.title || widget.name}
@@ -36,10 +38,10 @@ export const PageSection = ({ section, ...content }: SectionProps) => {
               to={widget.link_url}
               more={seeMorePage}
               chars={widgetChars}
+              look={lookInColumns(index, all.length)}
             />
           ))}
         </div>
-        {link && <MoreLink to={link} of={title} />}
       </div>
     </section>
   )

@@ -1,22 +1,36 @@
+import type { ReactNode } from 'react'
+import { isLongTitle } from '../content/titles.ts'
 import { useTextAttributes } from '../site/siteContext.tsx'
 
 interface SectionHeadProps {
   readonly title: string | null | undefined
   readonly subTitle?: string | null | undefined
+  /** What stands below the short line in the margin. Default: nothing. */
+  readonly children?: ReactNode
 }
 
-/** A section's title with the short line above it. */
-export const SectionHead = ({ title, subTitle }: SectionHeadProps) => {
+/** A section's title, and what stands in the margin beside it: the short line, and what a template adds. */
+export const SectionHead = ({ title, subTitle, children }: SectionHeadProps) => {
   const attributesOf = useTextAttributes()
-  if (!title && !subTitle) return null
   return (
-    <header className="section-head">
-      {subTitle && (
-        <p className="eyebrow" {...attributesOf(subTitle)}>
-          {subTitle}
-        </p>
+    <>
+      {title && (
+        <header className="section-head">
+          <h2 className={isLongTitle(title) ? 'long' : undefined} {...attributesOf(title)}>
+            {title}
+          </h2>
+        </header>
       )}
-      {title && <h2 {...attributesOf(title)}>{title}</h2>}
-    </header>
+      {(subTitle || children) && (
+        <div className="margin">
+          {subTitle && (
+            <p className="eyebrow" {...attributesOf(subTitle)}>
+              {subTitle}
+            </p>
+          )}
+          {children}
+        </div>
+      )}
+    </>
   )
 }

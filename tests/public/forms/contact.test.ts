@@ -45,9 +45,9 @@ describe('the contact form', () => {
     const config = { appKey: 'demo', siteUrl, forms: { shownAt: 1 } }
     const url = new URL('/contact-us', siteUrl)
     const { html } = await render({ url, client: publicClient(rows), config, assets })
-    expect(mainOf(html)).toMatch(/<div class="wrap halves top"><div><form class="contact-form"/)
+    expect(mainOf(html)).toMatch(/<div class="halves even"><div><form class="contact-form"/)
     expect(mainOf(html)).not.toContain('contact-facts')
-    expect(mainOf(await show('/contact-us'))).toMatch(/<div class="wrap halves top"><div><ul class="contact-facts">/)
+    expect(mainOf(await show('/contact-us'))).toMatch(/<div class="halves even"><div><ul class="contact-facts">/)
   })
 
   test('that was rejected has the messages beside their fields, and all that was written', async () => {

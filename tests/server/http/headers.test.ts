@@ -62,7 +62,8 @@ const bearer = () => ({ authorization: `Bearer ${token}` })
 
 const none = /^default-src 'none'; frame-ancestors 'none'$/
 const file = /^default-src 'none'; style-src 'unsafe-inline'; sandbox$/
-const page = /^default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; .*script-src 'self';/
+const page =
+  /^default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; .*script-src 'self'( 'sha256-[^']+')*;/
 const answers: Readonly<Record<string, readonly [status: number, policy: RegExp, request: () => Request]>> = {
   'the home page': [200, page, () => ({ url: '/' })],
   'a page that is not there': [404, page, () => ({ url: '/nothing-here' })],

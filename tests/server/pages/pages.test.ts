@@ -106,10 +106,10 @@ describe('on the embedded provider', () => {
       expect((await policyOf()).replace(/frame-src[^;]*/, '')).not.toMatch(hosts)
       const key = '/api/applications/demo'
       await save('PUT', key, { google_analytics_id: 'G-ABC1234' })
-      expect(await policyOf()).toMatch(/script-src 'self' https:\/\/www\.googletagmanager\.com;/)
+      expect(await policyOf()).toMatch(/script-src 'self' 'sha256-[^']+' https:\/\/www\.googletagmanager\.com;/)
       expect(await policyOf()).not.toContain('facebook')
       await save('PUT', key, { google_analytics_id: '', facebook_pixels_id: '1234567890' })
-      expect(await policyOf()).toMatch(/script-src 'self' https:\/\/connect\.facebook\.net;/)
+      expect(await policyOf()).toMatch(/script-src 'self' 'sha256-[^']+' https:\/\/connect\.facebook\.net;/)
       const refused = await provider.editor.call('PUT', key, { google_analytics_id: "G-1'><script>" })
       expect(refused.status).toBe(422)
     })

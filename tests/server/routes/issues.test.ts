@@ -34,7 +34,7 @@ const elsewhereBy: Readonly<Record<string, readonly IssueCode[]>> = {
   ],
   // No resource has a field of these kinds.
   'tests/schema/validation/validation.test.ts': [
-    ...(['not-flag', 'not-number', 'too-many-places', 'not-colour', 'not-time', 'not-point', 'not-choices'] as const),
+    ...(['not-flag', 'not-number', 'too-many-places', 'not-time', 'not-point', 'not-choices'] as const),
     ...(['too-many', 'not-records', 'not-document', 'wrong-document-type', 'document-too-large'] as const),
   ],
   'tests/schema/validation/compositeValues.test.ts': [

@@ -15,7 +15,7 @@ const content = ['src/schema', 'src/messages', 'src/resources', 'src/api']
 
 /** Floors by their folder, the lowest first. `src` is the files that lie directly in it: the data and auth providers. */
 const floors: Readonly<Record<string, Floor>> = {
-  'src/design': { below: [], packages: none },
+  'src/design': { below: [], packages: /^culori$/ },
   'src/schema': { below: [], packages: /^zod$/ },
   'src/messages': { below: ['src/schema'], packages: none },
   'src/resources': { below: ['src/schema', 'src/messages'], packages: none },

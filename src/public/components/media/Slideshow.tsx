@@ -7,7 +7,7 @@ import { Picture } from './Picture.tsx'
 import type { Motion } from './slideshowMotion.ts'
 
 /** A phone of three dots to the pixel shows a picture of two as sharp, at half the weight. */
-const sizes = '(max-width: 48rem) and (min-resolution: 2.5dppx) 67vw, 100vw'
+const sizes = '(max-width: 48rem) and (min-resolution: 2.5dppx) 67vw, (max-width: 64rem) 100vw, 80vw'
 
 /** Longest wait for a quiet moment, ms. */
 const patienceMs = 1_000
@@ -47,20 +47,18 @@ const Slides = memo(({ slides }: { readonly slides: readonly Slider[] }) => {
             sizes={sizes}
             when={index === 0 ? 'first' : 'near'}
           />
-          <div className="wrap">
-            <div className="slide-text">
-              {slide.sub_title && (
-                <p className="eyebrow" {...attributesOf(slide.sub_title)}>
-                  {slide.sub_title}
-                </p>
-              )}
-              {slide.title && <h2 {...attributesOf(slide.title)}>{slide.title}</h2>}
-              {slide.description && <p {...attributesOf(slide.description)}>{slide.description}</p>}
-              <SmartLink className="button" to={slide.link_url}>
-                {messages.readMore}
-                <span className="unseen">: {slide.title}</span>
-              </SmartLink>
-            </div>
+          <div className="slide-text">
+            {slide.title && <h2 {...attributesOf(slide.title)}>{slide.title}</h2>}
+            {slide.sub_title && (
+              <p className="eyebrow" {...attributesOf(slide.sub_title)}>
+                {slide.sub_title}
+              </p>
+            )}
+            {slide.description && <p {...attributesOf(slide.description)}>{slide.description}</p>}
+            <SmartLink className="button" to={slide.link_url}>
+              {messages.readMore}
+              <span className="unseen">: {slide.title}</span>
+            </SmartLink>
           </div>
         </div>
       ))}

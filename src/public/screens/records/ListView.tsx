@@ -5,6 +5,7 @@ import { publicPages } from '../../../resources/derived/publicPages.ts'
 import type { PublicField } from '../../../resources/derived/publicRecords.ts'
 import type { PagedName } from '../../../resources/recordPages.ts'
 import { archiveAddress } from '../../../schema/routes/recordPage.ts'
+import { type CardLook, lookInColumns } from '../../components/Card.tsx'
 import { Picture } from '../../components/media/Picture.tsx'
 import { Pages } from '../../components/Pages.tsx'
 import { useRecordMessages } from '../../components/values/recordMessages.ts'
@@ -42,23 +43,22 @@ interface CardProps {
   readonly card: RecordCard
   readonly fields: readonly PublicField[]
   readonly names: Names
-  /** Whether cards of this list have pictures. */
-  readonly hasPictures: boolean
+  readonly look: CardLook
 }
 
-const Card = ({ card, fields, names, hasPictures }: CardProps) => {
+const Card = ({ card, fields, names, look }: CardProps) => {
   const messages = useMessages()
   const attributesOf = useTextAttributes()
   const shown = shownFields(card.values, fields)
   const title = card.title || messages.untitled
   return (
-    <article className={hasPictures ? 'card compact' : 'card'}>
-      {hasPictures && (
+    <article className={`card ${look}`}>
+      {card.picture && (
         <Picture
           className="card-picture"
           src={card.picture}
           alt={card.alt}
-          sizes="(min-width: 60rem) 22rem, (min-width: 42rem) 45vw, 12rem"
+          sizes={look === 'large' ? '(min-width: 75rem) 36rem, 92vw' : '(min-width: 48rem) 7rem, 18vw'}
           maxWidth={960}
         />
       )}
@@ -117,7 +117,6 @@ export const ListView = ({ name, list, names, years, year }: ListViewProps) => {
   const language = useLanguage()
   const address = publicPages.find(page => page.name === name)?.list ?? '/'
   const title = year === undefined ? label.many : `${label.many} ${formatsOf(language).digits(year)}`
-  const hasPictures = list.data.some(card => card.picture !== '')
   return (
     <article>
       <Head title={title} list={list} />
@@ -135,9 +134,9 @@ export const ListView = ({ name, list, names, years, year }: ListViewProps) => {
           <h2 className="unseen">{title}</h2>
           <Years list={address} years={years} />
           {list.data.length === 0 && <p>{messages.empty}</p>}
-          <div className="cards columns-3">
-            {list.data.map(card => (
-              <Card key={card.id} card={card} fields={fields} names={names} hasPictures={hasPictures} />
+          <div className="cards">
+            {list.data.map((card, index, all) => (
+              <Card key={card.id} card={card} fields={fields} names={names} look={lookInColumns(index, all.length)} />
             ))}
           </div>
           <Pages label={messages.pages(title)} list={list} />

@@ -101,17 +101,13 @@ export const RecordView = ({ name, record, names }: RecordViewProps) => {
   return (
     <article>
       <Head title={title} description={summary} image={picture} type="article" facts={[facts]} />
-      <PageTop
-        isReading
-        title={title}
-        trail={page?.list === undefined ? [] : [{ title: shape.label.many, to: page.list }]}
-      />
+      <PageTop title={title} trail={page?.list === undefined ? [] : [{ title: shape.label.many, to: page.list }]} />
+      {picture && (
+        <figure className="lead-picture">
+          <Picture src={picture} alt={alt || title} sizes="(min-width: 64rem) 80vw, 100vw" when="first" />
+        </figure>
+      )}
       <div className="wrap reading">
-        {picture && (
-          <figure className="lead">
-            <Picture src={picture} alt={alt || title} sizes="(min-width: 60rem) 46rem, 100vw" when="first" />
-          </figure>
-        )}
         <Parts fields={shownFields(record, shape.fields)} record={record} names={names} />
         {shownFields(record, shape.fields).length === 0 && <p>{messages.noContent}</p>}
       </div>

@@ -1,6 +1,6 @@
 import { cuts } from '../../../schema/values/cuts.ts'
 import { excerpt } from '../../../schema/values/excerpt.ts'
-import { Card } from '../../components/Card.tsx'
+import { Card, type CardLook } from '../../components/Card.tsx'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
 import { MoreLink } from '../MoreLink.tsx'
 import { SectionHead } from '../SectionHead.tsx'
@@ -9,29 +9,27 @@ import type { SectionProps } from '../sectionProps.ts'
 /** Graphemes of a section's own text. Source: spec §9, 'default excerpt'. */
 const excerptChars = cuts.section
 
-/** How the cards of each number of columns look. */
+/** How the cards stand: the first large and the others beside it, or each as a programme. */
 const looks = {
-  2: { sizes: '(min-width: 60rem) 16rem, (min-width: 42rem) 45vw, 92vw' },
-  3: { shape: 'compact' },
-} as const
+  led: (index: number) => (index === 0 ? 'large' : 'row'),
+  programmes: () => 'programme',
+} as const satisfies Readonly<Record<string, (index: number) => CardLook>>
 
 interface CardSectionProps extends Pick<SectionProps, 'section'> {
-  readonly columns: keyof typeof looks
+  readonly arrangement: keyof typeof looks
 }
 
-const CardSection = ({ section, columns }: CardSectionProps) => {
+const CardSection = ({ section, arrangement }: CardSectionProps) => {
   const { seeMore } = useMessages()
   const attributesOf = useTextAttributes()
   return (
     <>
-      <SectionHead title={section.title} subTitle={section.sub_title} />
-      {section.content && (
-        <p className="section-text" {...attributesOf(section.content)}>
-          {excerpt(section.content, excerptChars)}
-        </p>
-      )}
-      <div className={`cards columns-${columns}`}>
-        {section.widgets?.map(widget => (
+      <SectionHead title={section.title} subTitle={section.sub_title}>
+        {section.content && <p {...attributesOf(section.content)}>{excerpt(section.content, excerptChars)}</p>}
+        <MoreLink to={section.link_url} of={section.title} />
+      </SectionHead>
+      <div className={`cards ${arrangement}`}>
+        {section.widgets?.map((widget, index) => (
           <Card
             key={widget.id}
             title={widget.title || widget.name}
@@ -40,17 +38,16 @@ const CardSection = ({ section, columns }: CardSectionProps) => {
             alt={widget.thumb_alt}
             to={widget.link_url}
             more={seeMore}
-            {...looks[columns]}
+            look={looks[arrangement](index)}
           />
         ))}
       </div>
-      <MoreLink to={section.link_url} of={section.title} />
     </>
   )
 }
 
-/** The template `default`: three cards a row. */
-export const Services = ({ section }: SectionProps) => <CardSection section={section} columns={3} />
+/** The template `default`: one large card, and the others beside it. */
+export const Services = ({ section }: SectionProps) => <CardSection section={section} arrangement="led" />
 
-/** The template `activities`: two cards a row. */
-export const Activities = ({ section }: SectionProps) => <CardSection section={section} columns={2} />
+/** The template `activities`: two programmes a row, each in its own colour. */
+export const Activities = ({ section }: SectionProps) => <CardSection section={section} arrangement="programmes" />

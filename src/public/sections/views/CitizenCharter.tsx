@@ -1,4 +1,3 @@
-import { Icon } from '../../components/Icon.tsx'
 import { Prose } from '../../components/Prose.tsx'
 import { SmartLink } from '../../components/SmartLink.tsx'
 import { useMessages } from '../../site/siteContext.tsx'
@@ -7,15 +6,16 @@ import type { SectionProps } from '../sectionProps.ts'
 
 /** The template `citizen-charter`: a promise, and the way to all of it. */
 export const CitizenCharter = ({ section }: SectionProps) => (
-  <div className="charter">
-    <Icon name="seal" />
-    <div>
-      <SectionHead title={section.title} subTitle={section.sub_title} />
+  <>
+    <SectionHead title={section.title} subTitle={section.sub_title} />
+    <div className="statement">
       <Prose html={section.content} />
+      <p className="section-more">
+        <SmartLink className="more" to={section.link_url}>
+          {useMessages().clickHere}
+          <span className="unseen">: {section.title}</span>
+        </SmartLink>
+      </p>
     </div>
-    <SmartLink className="button" to={section.link_url}>
-      {useMessages().clickHere}
-      <span className="unseen">: {section.title}</span>
-    </SmartLink>
-  </div>
+  </>
 )

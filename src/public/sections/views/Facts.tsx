@@ -2,7 +2,10 @@ import { useTextAttributes } from '../../site/siteContext.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 
-/** The template `facts`: figures over what they count. */
+/** Characters from which a figure is set smaller, so that it stays left of the line. */
+const longFigure = 7
+
+/** The template `facts`: figures at the margin line, and what they count right of it. */
 export const Facts = ({ section }: SectionProps) => {
   const attributesOf = useTextAttributes()
   return (
@@ -12,7 +15,12 @@ export const Facts = ({ section }: SectionProps) => {
         {section.widgets?.map(widget => (
           <div key={widget.id}>
             <dt {...attributesOf(widget.title || widget.name)}>{widget.title || widget.name}</dt>
-            <dd {...attributesOf(widget.sub_title)}>{widget.sub_title}</dd>
+            <dd
+              className={(widget.sub_title?.length ?? 0) > longFigure ? 'long' : undefined}
+              {...attributesOf(widget.sub_title)}
+            >
+              {widget.sub_title}
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,22 +1,21 @@
 import { PostCard } from '../../components/PostCard.tsx'
 import { useMessages } from '../../site/siteContext.tsx'
+import { MoreLink } from '../MoreLink.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
-
-/** How wide the pictures are: the first post leads, the others stand beside it. */
-const leadSizes = '(min-width: 60rem) 38rem, (min-width: 42rem) 45vw, 92vw'
-const otherSizes = '(min-width: 60rem) 20rem, (min-width: 42rem) 45vw, 12rem'
 
 /** The template `news-blogs`: the latest posts. */
 export const NewsBlogs = ({ section, posts }: SectionProps) => {
   const { empty } = useMessages().news
   return (
     <>
-      <SectionHead title={section.title} subTitle={section.sub_title} />
+      <SectionHead title={section.title} subTitle={section.sub_title}>
+        <MoreLink to="/news-and-blogs" of={section.title} />
+      </SectionHead>
       {posts.length === 0 && <p>{empty}</p>}
-      <div className="cards news">
+      <div className="cards led">
         {posts.map((post, index) => (
-          <PostCard key={post.id} post={post} sizes={index === 0 ? leadSizes : otherSizes} />
+          <PostCard key={post.id} post={post} look={index === 0 ? 'large' : 'row'} />
         ))}
       </div>
     </>

@@ -22,8 +22,8 @@ const Story = ({ widget }: { readonly widget: Widget }) => {
         src={widget.thumb}
         alt={widget.thumb_alt || name}
         isPerson
-        sizes="(min-width: 42rem) 10rem, 5rem"
-        maxWidth={480}
+        sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 5.5rem, 92vw"
+        maxWidth={960}
       />
       <div>
         <h3 {...attributesOf(name)}>{name}</h3>
@@ -46,12 +46,12 @@ const Story = ({ widget }: { readonly widget: Widget }) => {
 
 /** The template `success-story`: people in rows, each with the role line that is their widget's sub title. */
 export const SuccessStory = ({ section }: SectionProps) => (
-  <div className="told">
+  <>
     <SectionHead title={section.title} subTitle={section.sub_title} />
     <div className="stories">
       {section.widgets?.map(widget => (
         <Story key={widget.id} widget={widget} />
       ))}
     </div>
-  </div>
+  </>
 )

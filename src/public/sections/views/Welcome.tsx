@@ -9,16 +9,22 @@ import type { SectionProps } from '../sectionProps.ts'
 export const Welcome = ({ section }: SectionProps) => {
   const { readMore, video } = useMessages()
   return (
-    <div className="halves">
-      <div>
-        <SectionHead title={section.title} subTitle={section.sub_title} />
-        <Prose html={section.content} />
-        <SmartLink className="button" to={section.link_url}>
-          {readMore}
-          <span className="unseen">: {section.title}</span>
-        </SmartLink>
+    <>
+      <SectionHead title={section.title} subTitle={section.sub_title} />
+      <div className="halves">
+        <div className="statement">
+          <Prose html={section.content} />
+          <p className="section-more">
+            <SmartLink className="more" to={section.link_url}>
+              {readMore}
+              <span className="unseen">: {section.title}</span>
+            </SmartLink>
+          </p>
+        </div>
+        <div>
+          <Video address={section.video_url} poster={section.thumb} title={section.title ?? video.welcome} />
+        </div>
       </div>
-      <Video address={section.video_url} poster={section.thumb} title={section.title ?? video.welcome} />
-    </div>
+    </>
   )
 }

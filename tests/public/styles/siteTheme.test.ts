@@ -1,0 +1,88 @@
+/** The colours of a site, whatever its editors choose. */
+import { readdir, readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import {
+  contrastOf,
+  cornerShapes,
+  defaultAccent,
+  defaultBrand,
+  edgePairs,
+  isBrandDarkened,
+  paperTints,
+  textPairs,
+  themeOf,
+  themeStyle,
+} from '../../../src/design/siteTheme.ts'
+import { lookFields } from '../../../src/resources/settings/look.ts'
+
+/** Numbers from 0 to 1 that are the same in every run. */
+const randomFrom = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
+  }
+}
+const random = randomFrom(20)
+const randomColour = () =>
+  `#${Math.floor(random() * 0x1_000_000)
+    .toString(16)
+    .padStart(6, '0')}`
+
+const extremes = ['#000000', '#ffffff', '#ff0000', '#00ff00', '#0000ff', '#ffff00', '#00ffff', '#ff00ff', '#808080']
+const brands = [...extremes, ...Array.from({ length: 500 }, randomColour)]
+
+describe.each(paperTints)('on %s paper', paper => {
+  test.each(['light', 'dark'] as const)('every text can be read in the %s scheme, whatever the brand is', scheme => {
+    const faults = brands.flatMap((brand_colour, index) => {
+      const accent_colour = brands.at(-index)
+      const colours = themeOf({ brand_colour, accent_colour, paper })[scheme]
+      const below = (least: number) => (pair: (typeof textPairs)[number]) =>
+        contrastOf(colours[pair[0]], colours[pair[1]]) < least
+      return [...textPairs.filter(below(4.5)), ...edgePairs.filter(below(3))].map(
+        ([text, ground]) => `${text} on ${ground} with ${brand_colour} and ${accent_colour}`,
+      )
+    })
+    expect(faults).toEqual([])
+  })
+})
+
+test('a site that has chosen nothing has the colours of the settings', () => {
+  expect(lookFields.brand_colour.default).toBe(defaultBrand)
+  expect(lookFields.accent_colour.default).toBe(defaultAccent)
+  expect(themeOf({})).toEqual(themeOf({ brand_colour: defaultBrand, accent_colour: defaultAccent, paper: 'tinted' }))
+  expect(themeOf({}).light.brand).toBe(defaultBrand)
+})
+
+test('the settings offer the papers and corners that there are', () => {
+  expect(lookFields.paper.options.map(({ value }) => value)).toEqual(paperTints)
+  expect(lookFields.corners.options.map(({ value }) => value)).toEqual(cornerShapes)
+})
+
+test('what cannot be read as a choice counts as the default', () => {
+  const odd = { brand_colour: '}body{', accent_colour: 'url(x)', paper: '</style>', corners: '9px' }
+  expect(themeStyle(odd)).toBe(themeStyle({}))
+})
+
+test('a brand colour that is too light for text is told from one that is used as it is', () => {
+  expect(isBrandDarkened('#ffd54f')).toBe(true)
+  expect(isBrandDarkened(defaultBrand)).toBe(false)
+  expect(themeOf({ brand_colour: '#ffd54f' }).light.brand).not.toBe('#ffd54f')
+})
+
+test('the style sheets use no colour of their own but over pictures, and no variable that nobody sets', async () => {
+  const folder = new URL('../../../src/public/styles/', import.meta.url)
+  const sheets = await Promise.all(
+    (await readdir(folder)).map(async name => ({ name, css: await readFile(new URL(name, folder), 'utf8') })),
+  )
+  const all = sheets.map(({ css }) => css).join('\n')
+  const set = new Set([...`${all}${themeStyle({})}`.matchAll(/(--[\w-]+):/g)].map(([, name]) => name))
+  expect(
+    [...all.matchAll(/var\((--[\w-]+)(?!,)\b(?=\))/g)].map(([, name]) => name).filter(name => !set.has(name)),
+  ).toEqual([])
+  const own = sheets
+    // On paper there is one scheme, and what opens over the page has a dark ground of its own.
+    .filter(({ name }) => !['print.css', 'slideshow.css'].includes(name))
+    .flatMap(({ name, css }) => [...css.matchAll(/#[\da-f]{3,8}\b|rgb\(/g)].map(([colour]) => `${name}: ${colour}`))
+  expect(own).toEqual(['base.css: #0a3a36', 'tokens.css: rgb('])
+})
