@@ -66,7 +66,7 @@ export const applications = defineResource({
       ],
     },
     { group: 'Search engines', items: ['meta_title', 'meta_description', 'meta_keywords', 'meta_schema'] },
-    { group: 'When shared', items: ['og_title', 'og_description', 'og_image', 'og_url'] },
+    { group: 'Social sharing', items: ['og_title', 'og_description', 'og_image', 'og_url'] },
     lookForm,
     {
       group: 'Publishing',
@@ -83,7 +83,7 @@ export const applications = defineResource({
       ],
     },
     {
-      group: 'Measuring',
+      group: 'Analytics',
       aside: true,
       items: ['google_analytics_id', 'google_tag_manager_id', 'google_site_verification', 'facebook_pixels_id'],
     },

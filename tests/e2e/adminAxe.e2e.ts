@@ -123,9 +123,9 @@ describe('no rule of WCAG 2.2 AA is broken', () => {
       await page.keyboard.type('Fish and rice')
 
       await tool('Link').click()
-      await dialog.getByLabel('Where the link leads').fill('/about-us')
+      await dialog.getByLabel('Link to').fill('/about-us')
       problems.push(...(await problemsOf(page, 'link dialog')))
-      await dialog.getByRole('button', { name: 'Set link' }).click()
+      await dialog.getByRole('button', { name: 'Apply' }).click()
 
       await tool('Image from the library').click()
       await dialog.getByRole('group', { name: 'Stored files' }).getByRole('button').first().click()

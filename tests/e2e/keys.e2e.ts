@@ -103,13 +103,13 @@ describe('the editor of a long text', () => {
     await paste(picture.toString('base64'), 'pasted-pond.png', 'image/png')
     await expect.poll(() => text.locator('img').getAttribute('src')).toMatch(/^\/files\/demo\/pasted-pond-/)
     await paste(btoa('%PDF-'), 'report.pdf', 'application/pdf')
-    await page.getByText('report.pdf is no picture, so it was not added.').waitFor()
+    await page.getByText('report.pdf is not a picture, so it was not added.').waitFor()
   })
 })
 
 describe('a role without a right', () => {
   test.each([
-    ['en', 'Your role lets you read Pages, not add or arrange them. Ask an owner of this site if you need to.'],
+    ['en', 'Your role can read Pages, not add or arrange them. Ask an owner of this site if you need to.'],
     ['bn', 'আপনার ভূমিকায় পৃষ্ঠাসমূহ পড়া যায়, যোগ করা বা সাজানো যায় না। দরকার হলে এই সাইটের কোনো মালিককে বলুন।'],
   ])('gets a message at a form (%s)', async (language, words) => {
     const page = await openAsAuthor('/admin/page/form', language)
@@ -119,9 +119,9 @@ describe('a role without a right', () => {
 
   test('gets a message at hidden records and at the page of an order', async () => {
     const page = await openAsAuthor('/admin/users')
-    await page.getByText('Your role does not let you open Users.').waitFor()
+    await page.getByText('Your role cannot open Users.').waitFor()
     await page.goto('/admin/menus/order')
-    await page.getByText('Your role lets you read Menus').waitFor()
+    await page.getByText('Your role can read Menus').waitFor()
   })
 
   test('gets a record read-only', async () => {
@@ -132,7 +132,7 @@ describe('a role without a right', () => {
       content: '<p>Words</p>',
     })
     const page = await openAsAuthor(`/admin/page/form/${data.id}`)
-    await page.getByText('Your role lets you read this, not change it.').waitFor()
+    await page.getByText('Your role can read this, not change it.').waitFor()
     const text = page.getByText('Words')
     await text.waitFor()
     expect(await text.evaluate(element => element.closest('[contenteditable]')?.getAttribute('contenteditable'))).toBe(
@@ -153,7 +153,7 @@ describe('a role without a right', () => {
 describe('a server that does not answer', () => {
   test.each([
     ['en', 'The server has not answered for 5 seconds.', 'Stop', 'You stopped waiting', 'Try again', 'Posts'],
-    ['bn', 'সার্ভার ৫ সেকেন্ড ধরে উত্তর দিচ্ছে না।', 'থামান', 'আপনি অপেক্ষা থামিয়েছেন', 'আবার চেষ্টা করুন', 'পোস্টসমূহ'],
+    ['bn', 'সার্ভার ৫ সেকেন্ড ধরে উত্তর দিচ্ছে না।', 'থামান', 'আপনি সার্ভারের জন্য অপেক্ষা থামিয়েছেন', 'আবার চেষ্টা করুন', 'পোস্টসমূহ'],
   ])(
     'is reported after five seconds, and need not be waited for (%s)',
     async (language, words, stop, reported, again, menu) => {

@@ -11,7 +11,7 @@ import { uniqueText } from './support/unique.ts'
 /** Adds records through a CSV file; gives their names. */
 const importFaqs = async (page: Page, names: readonly string[]) => {
   await page.goto('/admin/faq')
-  await page.getByRole('button', { name: 'More for this list' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Import from CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import FAQs' })
   const text = ['faq_title,Status', ...names.map(name => `${name},Active`)].join('\r\n')
@@ -20,7 +20,7 @@ const importFaqs = async (page: Page, names: readonly string[]) => {
     .setInputFiles({ name: 'faqs.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${text}`) })
   await dialog.getByRole('button', { name: 'Check the rows' }).click()
   await dialog.getByRole('button', { name: `Add rows (${names.length})` }).click()
-  await dialog.getByText(`Records added: ${names.length}. Rows left out: 0.`).waitFor()
+  await dialog.getByText(`Records added: ${names.length}. Rows skipped: 0.`).waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
 }
 
@@ -84,7 +84,7 @@ describe('files of a list', () => {
     await importFaqs(page, [`${word} one`, `${word} two`])
     await search(page, word)
     await page.getByText('Showing 1 to 2 of 2 entries').waitFor()
-    await page.getByRole('button', { name: 'More for this list' }).click()
+    await page.getByRole('button', { name: 'More actions' }).click()
     const waiting = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: 'Export this view (CSV)' }).click()
     const download = await waiting
@@ -92,7 +92,7 @@ describe('files of a list', () => {
     const text = await readFile(await download.path(), 'utf8')
     expect(text.split('\r\n').toSorted()).toEqual([`${word} one,Active`, `${word} two,Active`, '\uFEFFTitle,Status'])
 
-    await page.getByRole('button', { name: 'More for this list' }).click()
+    await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Import from CSV' }).click()
     const dialog = page.getByRole('dialog', { name: 'Import FAQs' })
     const file = Buffer.from('Title;Picture\nGood;\n;/files/a.png\n')
@@ -112,17 +112,17 @@ describe('files of a list', () => {
     await importFaqs(page, [`${word} one`, `${word} two`])
     await search(page, word)
     await page.getByText('Showing 1 to 2 of 2 entries').waitFor()
-    await page.getByRole('button', { name: 'More for this list' }).click()
+    await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Import from CSV' }).click()
     const dialog = page.getByRole('dialog', { name: 'Import FAQs' })
     const file = Buffer.from(`id,Title\n1,${word} one\n2,${word} two\n`)
     await dialog.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: file })
-    await dialog.getByText('rows of records that are here already would be here twice', { exact: false }).waitFor()
+    await dialog.getByText('existing records would be there twice', { exact: false }).waitFor()
     await dialog.getByRole('button', { name: 'Check the rows' }).click()
     await dialog.getByRole('button', { name: 'Add rows (2)' }).click()
     await page.getByText('Showing 1 to 4 of 4 entries').waitFor()
     await dialog.getByRole('button', { name: 'Delete the added records (2)' }).click()
-    await dialog.getByText('Added records deleted again: 2. Not deleted: 0.').waitFor()
+    await dialog.getByText('Added records deleted: 2. Not deleted: 0.').waitFor()
     await page.getByText('Showing 1 to 2 of 2 entries').waitFor()
   })
 })
@@ -137,7 +137,7 @@ describe('the table of a list', () => {
     await first.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Deactivate' }).waitFor()
     expect(await top()).toBe(before)
-    await page.getByRole('button', { name: 'Choose none' }).click()
+    await page.getByRole('button', { name: 'Clear selection' }).click()
     expect(await top()).toBe(before)
 
     await page.evaluate(key => {
@@ -169,9 +169,9 @@ describe('several rows', () => {
     await importFaqs(page, [`${word} a`, `${word} b`])
     await search(page, word)
     await page.getByText('Showing 1 to 2 of 2 entries').waitFor()
-    await page.getByRole('checkbox', { name: 'Choose every row of this page' }).check()
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
     await page.getByRole('button', { name: 'Deactivate' }).click()
-    await page.getByText('Inactive now:').waitFor()
+    await page.getByText('Deactivated:').waitFor()
     await expect.poll(() => page.getByRole('cell', { name: 'Inactive' }).count()).toBe(2)
     const addresses = () =>
       page
@@ -180,9 +180,9 @@ describe('several rows', () => {
     const ids = await addresses()
     expect(ids.length).toBe(2)
 
-    await page.getByRole('checkbox', { name: 'Choose every row of this page' }).check()
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
     expect(await violationsOf(page)).toEqual([])
-    await page.getByRole('button', { name: 'Delete chosen' }).click()
+    await page.getByRole('button', { name: 'Delete selected' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('No Data Found').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -310,7 +310,7 @@ describe('order by hand', () => {
     await dialog.getByRole('combobox', { name: 'Page' }).click()
     await page.getByRole('listbox').getByRole('option').first().click()
     const title = uniqueText('Linked')
-    await dialog.getByRole('textbox', { name: 'Title of the link' }).fill(title)
+    await dialog.getByRole('textbox', { name: 'Link title' }).fill(title)
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Add' }).click()
     await expect.poll(() => footer.getByRole('listitem').last().textContent()).toContain(title)

@@ -63,7 +63,7 @@ test.each(sizes)('nothing moves while a screen is loaded, in a window of $width 
   const page = await openSignedIn(undefined, { isOwn: true, viewport })
   // The first report is made in the background; from then on it is there at once.
   await page.goto('/admin/dashboard')
-  await page.getByText('The site is being looked through').waitFor({ state: 'detached' })
+  await page.getByText('The site is being checked').waitFor({ state: 'detached' })
   await watchShifts(page)
   const found: Record<string, readonly Shift[]> = {}
   for (const path of screens) {
@@ -136,7 +136,7 @@ test.each(['widget', 'page', 'menus', 'post'])(
 test('filled buttons have a border in the colours that a person has chosen for all pages', async () => {
   const page = await openSignedIn('/admin/account', { isOwn: true, forcedColors: 'active' })
   const widths = await Promise.all(
-    ['Save', 'Change the password'].map(name =>
+    ['Save', 'Change password'].map(name =>
       page.getByRole('button', { name, exact: true }).evaluate(button => getComputedStyle(button).borderTopWidth),
     ),
   )

@@ -37,9 +37,9 @@ export const resetLetter = ({ siteName, origin }: Sender, { token }: StartedRese
     `Somebody, probably you, asked for a new password for the back office of ${siteName}.`,
     origin === undefined
       ? `Open the sign-in page of the back office, choose 'Forgot Password', then 'I have a code', and enter this code within ${resetMinutes} minutes. It works once:`
-      : `Open this address within ${resetMinutes} minutes and choose your new password. It works once:`,
+      : `Open this link within ${resetMinutes} minutes to set a new password. It works once:`,
     origin === undefined ? token : `${origin}/admin/reset#${token}`,
-    'If it was not you, there is nothing to do: your password stays as it is.',
+    'If it was not you, ignore this mail: your password stays as it is.',
   ),
 })
 
@@ -47,8 +47,8 @@ export const resetLetter = ({ siteName, origin }: Sender, { token }: StartedRese
 export const knownLetter = ({ siteName, origin }: Sender): Letter => ({
   subject: `Your account at ${siteName}`,
   text: paragraphs(
-    `Somebody, probably you, asked for an account at the back office of ${siteName}. There is one with this email address already, so no other was made.`,
-    `Sign in with it${origin === undefined ? '' : `: ${origin}/admin`}. If the password is forgotten, choose 'Forgot Password' there.`,
-    'If it was not you, there is nothing to do.',
+    `Somebody, probably you, asked for an account at the back office of ${siteName}. This email address already has an account, so no other was created.`,
+    `Sign in with it${origin === undefined ? '' : `: ${origin}/admin`}. If you have forgotten the password, choose 'Forgot Password' there.`,
+    'If it was not you, ignore this mail.',
   ),
 })

@@ -14,20 +14,20 @@ const roleIssues = {
   'may-create': 'Creating {many}',
   'may-change': 'Changing {many}',
   'may-delete': 'Deleting {many}',
-  'may-order': 'Putting {many} in order',
+  'may-order': 'Reordering {many}',
   'may-set': "Setting '{label}'",
   'may-change-role': 'Changing somebody with this role',
   'may-change-settings': 'Changing the settings of the site',
   'may-read-mail': 'Reading the mail of the site',
   'may-read-security-log': 'Reading the security log',
-  'may-restore': 'Putting records back',
+  'may-restore': 'Restoring records',
   'may-describe-pictures': 'Describing pictures',
   'may-upload-pictures': 'Uploading pictures',
   'may-delete-pictures': 'Deleting pictures',
   'may-upload-documents': 'Uploading documents',
-  'may-end-sessions': 'Ending the sessions of somebody',
-  'may-end-second-factor': 'Turning the second step of somebody off',
-  'may-use-tokens': 'Tokens for programs',
+  'may-end-sessions': 'Signing out the sessions of somebody',
+  'may-end-second-factor': 'Turning off the two-step sign-in of somebody',
+  'may-use-tokens': 'API tokens',
   'may-create-token': 'Such a token',
   'may-use-webhooks': 'Webhooks',
   'may-do-this': 'This',
@@ -88,12 +88,12 @@ const recordIssues = {
 const accessIssues = {
   'common-password':
     'This password is one of those that are guessed first. Choose a few words that only you would put together.',
-  'wrong-current-password': 'The current password is not right. Enter it again.',
-  'wrong-new-code': 'This code is not right. Enter the one that the app shows now.',
-  'own-sessions': 'End your own sessions under My Profile.',
-  'own-second-factor': 'Turn your own second step off under My Profile, with your password.',
+  'wrong-current-password': 'The current password is wrong. Enter it again.',
+  'wrong-new-code': 'This code is wrong. Enter the one that the app shows now.',
+  'own-sessions': 'Sign out your own sessions under My Profile.',
+  'own-second-factor': 'Turn off your own two-step sign-in under My Profile, with your password.',
   'passkey-missing': 'The passkey is missing.',
-  'passkey-too-late': 'This passkey was not taken. Begin anew, and finish within five minutes.',
+  'passkey-too-late': 'This passkey was not accepted. Start again, and finish within five minutes.',
   'passkeys-too-many': 'There are {count} passkeys already. Remove one first.',
   'tokens-too-many': 'There are {count} tokens already. Revoke one first.',
   'token-days': 'Days must be a whole number from 1 to {max}.',
@@ -109,7 +109,7 @@ const accessIssues = {
 } as const
 
 const fileIssues = {
-  'unknown-file': 'This file does not exist, or no longer does.',
+  'unknown-file': 'This file was deleted or never existed.',
   'file-missing': 'Please select a file to upload.',
   'files-several': 'Only one file can be uploaded at a time. Choose a single file.',
   'file-too-large': 'The file is larger than {size} MB. Choose a smaller one, or save it in a lower quality.',
@@ -138,10 +138,10 @@ const fileIssues = {
   'document-bomb':
     'This archive unpacks to more than {size, number} MB, to far more than its own size, or to too many files. Upload its files as several smaller archives.',
   'quota-reached':
-    'There is no room for this file: the files of this site come to {used, number} MB of the {quota, number} MB that it may store. Delete some that are not used any more, or ask who runs the server for more room.',
+    'There is no room for this file: the files of this site come to {used, number} MB of the {quota, number} MB that it may store. Delete some that are no longer used, or ask the person who runs the server for more room.',
   'pictures-full':
-    'There is no room for more pictures. Nothing was stored. Delete pictures that are not used any more, or ask who runs this site for more room.',
-  'pictures-unusable': 'The place where pictures are kept cannot be used at the moment. Try again in a little while.',
+    'There is no room for more pictures. Nothing was stored. Delete pictures that are no longer used, or ask the person who runs this site for more room.',
+  'pictures-unusable': 'Pictures cannot be stored at the moment. Try again in a little while.',
 } as const
 
 /** What keeps a server from storing, by the name of the trouble. */
@@ -208,7 +208,7 @@ const formIssues = {
 const effectIssues = {
   'of-effect': '{message}',
   'effect-failed':
-    'Nothing was stored, because {hook} of {many} failed. Ask who runs this site to look at the log of the server.',
+    'Nothing was stored, because {hook} of {many} failed. Ask the person who runs this site to look at the log of the server.',
 } as const
 
 /** Failures of a front end whose provider is another host. */

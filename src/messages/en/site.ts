@@ -118,7 +118,7 @@ export const en = {
     received: 'Your message has reached us.',
     /** Around the number. */
     referenceBefore: 'Its reference number is ',
-    referenceAfter: '. Please name it if you write or call about it.',
+    referenceAfter: '. Please mention it if you write or call about it.',
     mailed: ' We have mailed it to you as well.',
     another: 'Write another message',
     mailSubject: (name: string) => `Message from ${name}`,
@@ -129,44 +129,43 @@ export const en = {
     optional: ' (optional)',
     trap: 'Website: leave this empty',
     sending: 'Sending…',
-    failed: 'This did not work. Try again in a moment; what you have written is still here.',
-    unreachable:
-      'The server cannot be reached. Check the connection and try again; what you have written is still here.',
+    failed: 'Something went wrong. Try again in a moment; your text is still here.',
+    unreachable: 'The server cannot be reached. Check your connection and try again; your text is still here.',
   },
   subscribe: {
     label: 'News by email',
     mainLabel: 'Your email',
     submit: 'Subscribe',
-    open: { title: 'News by email', text: 'Give your address, and we send you our news. You can end it at any time.' },
+    open: { title: 'News by email', text: 'Enter your address to get our news. You can unsubscribe at any time.' },
     asked: {
-      title: 'Look into your mail',
-      text: 'A mail is on its way to you. Open the address in it to confirm, and you receive our news.',
+      title: 'Check your inbox',
+      text: 'A mail is on its way to you. Open the link in it to confirm your subscription.',
     },
     unmailed: {
-      title: 'Nearly done',
+      title: 'Almost done',
       text: 'This site cannot send mail yet: the mail with the next step was written to its log.',
     },
     confirmed: {
       title: 'You are subscribed',
-      text: 'You receive our news from now on. Every mail says how to end it.',
+      text: 'You will get our news by email. Every mail says how to unsubscribe.',
     },
     expired: {
-      title: 'This address is no longer valid',
-      text: 'It is too old, or was used before. Subscribe again, and you get a new one.',
+      title: 'This link has expired',
+      text: 'It is too old, or was already used. Subscribe again to get a new one.',
     },
-    ended: { title: 'You are no longer subscribed', text: 'You receive no more news from us.' },
+    ended: { title: 'You are no longer subscribed', text: 'You will get no more news from us.' },
     unknown: {
-      title: 'This address is not known',
-      text: 'Nothing was changed. Open the address whole, as it stands in the mail.',
+      title: 'This link is not valid',
+      text: 'Nothing was changed. Open the complete link from the mail.',
     },
     end: {
       title: 'End your subscription',
-      text: 'You then receive no more news from us. You can subscribe again at any time.',
+      text: 'You will get no more news from us. You can subscribe again at any time.',
       submit: 'Unsubscribe',
     },
   },
   consent: {
-    region: 'Counting visits',
+    region: 'Analytics',
     ask: 'May we count your visit with services of other companies? The site works the same either way.',
     yes: 'Yes',
     no: 'No',
@@ -199,14 +198,14 @@ export const en = {
   },
   wrongMethod: {
     title: 'Nothing can be sent here',
-    text: 'This address only shows a page. What was sent to it was not taken.',
+    text: 'This address only shows a page. It does not accept data.',
     open: 'Open the page',
   },
   /** In the place of a page that cannot be drawn, until it is opened again. */
   again: {
     title: 'One moment, please',
-    text: 'This page is opened again.',
-    open: 'Open it here if nothing happens.',
+    text: 'This page is being reloaded.',
+    open: 'Reload it here if nothing happens.',
   },
   unavailable: {
     title: 'Back in a moment',

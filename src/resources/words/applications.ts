@@ -34,7 +34,7 @@ export const applicationsWords: WordsOf<typeof applications> = {
       'Shown on the contact page as written. Empty shows none.':
         'যোগাযোগের পাতায় এভাবেই দেখানো হয়। খালি রাখলে কিছু দেখানো হয় না।',
       'The embed code of OpenStreetMap or Google Maps.': 'OpenStreetMap বা Google Maps-এর এমবেড কোড।',
-      'When shared': 'শেয়ার করা হলে',
+      'Social sharing': 'সামাজিক মাধ্যমে শেয়ার',
       'Of menu, forms, dates and mails to visitors.': 'মেনু, ফর্ম, তারিখ ও দর্শকদের কাছে পাঠানো ইমেইলের ভাষা।',
       Look: 'চেহারা',
       'Of links and buttons. All other colours follow from it, light and dark.':
@@ -42,7 +42,7 @@ export const applicationsWords: WordsOf<typeof applications> = {
       'Of the current place, dates and quotations.': 'বর্তমান পাতা, তারিখ ও উদ্ধৃতির রং।',
       Pictures: 'ছবি',
       'Select Icon': 'আইকন বাছাই করুন',
-      Measuring: 'পরিমাপ',
+      Analytics: 'অ্যানালিটিক্স',
     },
   },
 }

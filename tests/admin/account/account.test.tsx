@@ -81,7 +81,7 @@ describe('my profile', () => {
     await user.clear(name)
     await user.type(name, 'Rahima K.')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Your profile is saved.')).toBeVisible()
+    expect(await screen.findByText('Profile saved.')).toBeVisible()
     expect(provider.callsOf('PUT', '/api/me')[0]?.body).toEqual({ name: 'Rahima K.', image: '' })
   })
 
@@ -97,15 +97,15 @@ describe('my profile', () => {
     const { user } = openAdmin('/admin/account')
     await user.type(await screen.findByLabelText('Current password'), 'the present one')
     await user.type(screen.getByLabelText('New password'), 'a new long password')
-    await user.click(screen.getByRole('button', { name: 'Change the password' }))
-    expect(screen.getByLabelText('New password again')).toHaveAccessibleDescription(/not the same/)
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+    expect(screen.getByLabelText('Repeat new password')).toHaveAccessibleDescription(/do not match/)
     expect(provider.callsOf('PUT', '/api/me/password')).toHaveLength(0)
-    await user.type(screen.getByLabelText('New password again'), 'a new long password')
-    await user.click(screen.getByRole('button', { name: 'Change the password' }))
+    await user.type(screen.getByLabelText('Repeat new password'), 'a new long password')
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
     await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription('Not right.'))
     expect(screen.getByLabelText('New password')).toHaveValue('a new long password')
-    await user.click(screen.getByRole('button', { name: 'Change the password' }))
-    expect(await screen.findByText(/Your other sessions have ended/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+    expect(await screen.findByText(/Your other sessions were signed out/)).toBeVisible()
     expect(provider.callsOf('PUT', '/api/me/password')[1]?.body).toEqual({
       current_password: 'the present one',
       password: 'a new long password',
@@ -122,33 +122,33 @@ describe('my profile', () => {
     const { user } = openAdmin('/admin/account')
     await user.type(await screen.findByLabelText('Current password'), 'the present one')
     await user.type(screen.getByLabelText('New password'), 'a new long password')
-    await user.type(screen.getByLabelText('New password again'), 'a new long password')
-    const choice = screen.getByRole('checkbox', { name: 'Also end my tokens for programs (2)' })
+    await user.type(screen.getByLabelText('Repeat new password'), 'a new long password')
+    const choice = screen.getByRole('checkbox', { name: 'Also revoke my API tokens (2)' })
     expect(choice).not.toBeChecked()
     await user.click(choice)
-    await user.click(screen.getByRole('button', { name: 'Change the password' }))
-    expect(await screen.findByText(/Your other sessions and your tokens for programs have ended/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+    expect(await screen.findByText(/Your other sessions were signed out, and your API tokens revoked/)).toBeVisible()
     expect(provider.callsOf('PUT', '/api/me/password')[0]?.body).toMatchObject({ end_api_tokens: true })
   })
 
   test('lists the sessions, and ends each but the present one', async () => {
-    expectConsole(/need another look/)
+    expectConsole(/have errors/)
     answer()
     const { user } = openAdmin('/admin/account')
     const here = (await screen.findByText('Chrome on Linux')).closest('li') as HTMLElement
     expect(within(here).getByText('This session')).toBeVisible()
     expect(within(here).queryByRole('button')).toBeNull()
-    const wrong = { message: 'Some fields need another look.', errors: { current_password: ['Not right.'] } }
+    const wrong = { message: 'Some fields have errors.', errors: { current_password: ['Not right.'] } }
     provider.answerNext('POST /api/sessions/end', { status: 422, body: wrong }, ok(undefined))
     provider.answerNext('GET /api/sessions', ok(sessions.slice(0, 1)))
-    await user.click(screen.getByRole('button', { name: /^End the session: Safari on iOS, since 1 Feb 2026/ }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'End the session' }))
+    await user.click(screen.getByRole('button', { name: /^Sign out the session: Safari on iOS, since 1 Feb 2026/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign out a session' }))
     await user.type(dialog.getByLabelText('Current password'), 'not it')
-    await user.click(dialog.getByRole('button', { name: 'End' }))
+    await user.click(dialog.getByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(dialog.getByLabelText('Current password')).toHaveAccessibleDescription('Not right.'))
     await user.clear(dialog.getByLabelText('Current password'))
     await user.type(dialog.getByLabelText('Current password'), 'the present one')
-    await user.click(dialog.getByRole('button', { name: 'End' }))
+    await user.click(dialog.getByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull())
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(provider.callsOf('POST', '/api/sessions/end')[1]?.body).toEqual({
@@ -163,13 +163,13 @@ describe('my profile', () => {
     provider.answerNext('GET /api/sessions', ok(sessions.slice(0, 1)))
     provider.answerNext('POST /api/sessions/end', ok(undefined))
     const { user } = openAdmin('/admin/account')
-    await user.click(await screen.findByRole('button', { name: 'End all other sessions' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'End all other sessions' }))
+    await user.click(await screen.findByRole('button', { name: 'Sign out all other sessions' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign out all other sessions' }))
     await user.type(dialog.getByLabelText('Current password'), 'the present one')
-    await user.click(dialog.getByRole('button', { name: 'End all other sessions' }))
-    expect(await screen.findByText('The sessions have ended.')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Sign out all other sessions' }))
+    expect(await screen.findByText('Sessions signed out.')).toBeVisible()
     expect(provider.callsOf('POST', '/api/sessions/end')[0]?.body).toEqual({ current_password: 'the present one' })
-    expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Sign out all other sessions' })).toBeNull()
   })
 
   test('of an owner ends the sessions of another user, in the form of that user', async () => {
@@ -180,12 +180,12 @@ describe('my profile', () => {
     provider.answerNext('POST /api/users/4/sessions/end', ok(undefined))
     const { user } = openAdmin('/admin/users/form/4')
     expect(await screen.findByText('Safari on iOS', {}, { timeout: 8000 })).toBeVisible()
-    expect(screen.getAllByRole('button', { name: /^End the session/ })).toHaveLength(2)
-    await user.click(screen.getByRole('button', { name: 'End all sessions' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'End all sessions' }))
+    expect(screen.getAllByRole('button', { name: /^Sign out the session/ })).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: 'Sign out all sessions' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign out all sessions' }))
     await user.type(dialog.getByLabelText('Current password'), 'the present one')
-    await user.click(dialog.getByRole('button', { name: 'End all sessions' }))
-    expect(await screen.findByText('Nowhere at the moment.')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Sign out all sessions' }))
+    expect(await screen.findByText('No active sessions.')).toBeVisible()
     expect(provider.callsOf('POST', '/api/users/4/sessions/end')[0]?.body).toEqual({
       current_password: 'the present one',
     })
@@ -207,7 +207,7 @@ describe('billing', () => {
     const usage = { records: { posts: 1200, pages: 7 }, files: 12, bytes: 3_400_000, last_backup: null }
     provider.answerNext('GET /api/usage', ok(usage))
     openAdmin('/admin/billing')
-    const table = within(await screen.findByRole('table', { name: 'What the site uses' }, { timeout: 8000 }))
+    const table = within(await screen.findByRole('table', { name: 'Usage' }, { timeout: 8000 }))
     expect(table.getAllByRole('row').map(row => row.textContent)).toEqual([
       'All records1,207',
       'Files12',
@@ -223,11 +223,11 @@ describe('billing', () => {
     const usage = { records: { posts: 1 }, files: 0, bytes: 0, last_backup: '2026-03-01 21:00:00' }
     provider.answerNext('GET /api/usage', ok({ ...usage, last_backup_result: failed }))
     openAdmin('/admin/billing')
-    const table = within(await screen.findByRole('table', { name: 'What the site uses' }, { timeout: 8000 }))
+    const table = within(await screen.findByRole('table', { name: 'Usage' }, { timeout: 8000 }))
     const rows = table.getAllByRole('row').map(row => row.textContent)
     expect(rows.slice(3)).toEqual([
       'Last backup2 Mar 2026, 03:00',
-      'The last try failed3 Mar 2026, 03:00 · The disk is full.',
+      'The last backup failed3 Mar 2026, 03:00 · The disk is full.',
     ])
   })
 

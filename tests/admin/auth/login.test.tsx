@@ -117,7 +117,7 @@ describe('signing in', () => {
     const { user } = openDoor('/admin')
     await signIn(user, 'wrong')
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'The email or the password is not right, or the account is not active yet.',
+      'The email or the password is wrong, or the account is not active yet.',
     )
     expect(screen.getByLabelText('Email')).toHaveValue('rahima@example.org')
     expect(screen.getByLabelText('Password')).toHaveValue('wrong')
@@ -175,7 +175,7 @@ describe('a session that the server has ended', () => {
 
   test('is renewed in place, and refused calls are repeated', async () => {
     const { user, dialog } = await saveTooLate()
-    expect(dialog).toHaveTextContent('what you typed is still here')
+    expect(dialog).toHaveTextContent('your unsaved changes are still here')
     expect(window.location.pathname).toBe('/admin/slider/form')
     expect(within(dialog).getByLabelText('Email')).toHaveValue('rahima@example.org')
     provider.answerNext('POST /api/login', {

@@ -37,10 +37,10 @@ describe('a forgotten password', () => {
   })
 
   test('shows how long to wait after too many tries', async () => {
-    const body = { message: 'There were too many tries. Wait a moment and try again.' }
+    const body = { message: 'Too many attempts. Wait a moment and try again.' }
     provider.answerNext('POST /api/password-reset', { status: 429, body })
     await ask('rahima@example.org')
-    expect(await screen.findByText(/too many tries/)).toBeVisible()
+    expect(await screen.findByText(/Too many attempts/)).toBeVisible()
   })
 
   test('names the person to contact where the provider sends no mail', async () => {
@@ -58,8 +58,8 @@ describe('the page for a new password', () => {
     const { user } = openDoor(`/admin/reset#${code}`)
     await user.type(await screen.findByLabelText('New password'), 'a new long password')
     expect(window.location.hash).toBe('')
-    await user.click(screen.getByRole('button', { name: 'Store the new password' }))
-    expect(await screen.findByText('Your new password is stored. Sign in with it.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Set new password' }))
+    expect(await screen.findByText('Your new password is set. Sign in with it.')).toBeVisible()
     expect(provider.callsOf('POST', '/api/password-reset/confirm')[0]?.body).toEqual({
       token: code,
       password: 'a new long password',
@@ -72,26 +72,26 @@ describe('the page for a new password', () => {
   test('requires a code where the address has none', async () => {
     const { user } = openDoor('/admin/reset')
     await user.type(await screen.findByLabelText('New password'), 'a new long password')
-    await user.click(screen.getByRole('button', { name: 'Store the new password' }))
+    await user.click(screen.getByRole('button', { name: 'Set new password' }))
     expect(screen.getByLabelText('Code')).toHaveAccessibleDescription(/The code is required/)
     expect(screen.getByLabelText('Code')).toHaveFocus()
     expect(provider.calls.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  test('shows that the password is rejected or the code is used up', async () => {
+  test('shows that the password is rejected or the code is already used', async () => {
     provider.answerNext(
       'POST /api/password-reset/confirm',
       { status: 422, body: { message: 'Look again.', errors: { password: ['Password is too short.'] } } },
-      { status: 422, body: { message: 'This way to a new password is used up.' } },
+      { status: 422, body: { message: 'This way to a new password is already used.' } },
     )
     const { user } = openDoor(`/admin/reset#${code}`)
     await user.type(await screen.findByLabelText('New password'), 'short')
-    await user.click(screen.getByRole('button', { name: 'Store the new password' }))
+    await user.click(screen.getByRole('button', { name: 'Set new password' }))
     await waitFor(() =>
       expect(screen.getByLabelText('New password')).toHaveAccessibleDescription('Password is too short.'),
     )
-    await user.click(screen.getByRole('button', { name: 'Store the new password' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('used up')
+    await user.click(screen.getByRole('button', { name: 'Set new password' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('already used')
   })
 })
 

@@ -21,7 +21,7 @@ const openPalette = async () => {
   const opened = openAdmin('/admin/slider')
   await screen.findByRole('heading', { name: 'Sliders' }, { timeout: 8000 })
   await opened.user.keyboard('{Control>}k{/Control}')
-  const input = await screen.findByRole('combobox', { name: 'Search everything, or say where to go' })
+  const input = await screen.findByRole('combobox', { name: 'Search records and screens' })
   return { ...opened, input }
 }
 const active = (input: HTMLElement) => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')

@@ -72,7 +72,7 @@ test('changes of one record are in one line', async () => {
   openAdmin('/admin/dashboard')
   const panel = await panelOf('Recent changes')
   expect(panel.getAllByRole('listitem').map(item => item.textContent)).toEqual([
-    expect.stringMatching(/^Title 1 .*further changes: 2$/),
+    expect.stringMatching(/^Title 1 .*more changes: 2$/),
     expect.stringMatching(/^Page 4 /),
   ])
 })
@@ -84,7 +84,7 @@ test('a delete is undone from the dashboard while it can be, also that of anothe
   provider.answerNext('POST /api/undo/u-9', { status: 200, body: { message: 'Restored.', data: { id: 12 } } })
   const { user } = openAdmin('/admin/dashboard')
   const panel = await panelOf('Recent changes')
-  const [button, ...others] = panel.getAllByRole('button', { name: 'Undo the delete of Old page' })
+  const [button, ...others] = panel.getAllByRole('button', { name: 'Undo the deletion of Old page' })
   expect(others).toEqual([])
   await user.click(button as HTMLElement)
   expect(await screen.findByText('Restored.', {}, slow)).toBeVisible()
@@ -100,8 +100,8 @@ test('records that need attention are grouped by reason, the most pressing first
   expect(regions.map(region => within(region).getByRole('heading').textContent)).toEqual([
     'Broken links1',
     'Expired1',
-    'Without its picture1',
-    'Inactive, so visitors do not see it5',
+    'Picture missing1',
+    'Inactive and hidden from visitors5',
   ])
   expect(regions[0]).toHaveTextContent('Lost Menu/nowhere')
   expect(regions[1]).toHaveTextContent('Ended on 1 Mar 2026')
@@ -123,8 +123,8 @@ test('a reason with more records than are sent shows their number', async () => 
   const { user } = openAdmin('/admin/dashboard')
   const panel = await panelOf('Needs attention')
   const [unknown, inactive] = panel.getAllByRole('region')
-  expect(unknown).toHaveTextContent('Template: “carousel” is not one of its choices')
-  expect(within(inactive as HTMLElement).getByRole('heading')).toHaveTextContent('visitors do not see it715')
+  expect(unknown).toHaveTextContent('Template: “carousel” is not one of the choices')
+  expect(within(inactive as HTMLElement).getByRole('heading')).toHaveTextContent('hidden from visitors715')
   await user.click(panel.getByRole('button', { name: 'Show the first 200' }))
   expect(inactive).toHaveTextContent('These are the first 200 of 715.')
 })
@@ -154,7 +154,7 @@ test('a part that could not be loaded shows a message of its own, and is loaded 
   const panel = await panelOf('Needs attention')
   expect(panel.getByRole('alert')).toHaveTextContent('It broke.')
   await user.click(panel.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText(/^Nothing: every link leads somewhere/)).toBeVisible()
+  expect(await screen.findByText(/^There are no broken links/)).toBeVisible()
 })
 
 test('a provider without the extensions gets the tables of the specification alone', async () => {

@@ -77,7 +77,7 @@ const fill = async (user: UserEvent, descriptor: Descriptor, input: FieldInput):
     await user.click(screen.getByLabelText(label))
     fireEvent.click(await screen.findByText('8 · Referred to'))
     // By its label alone, as the list may stand in a tab that is not open.
-    within(await screen.findByLabelText(`${label}: chosen`)).getByText('Referred to')
+    within(await screen.findByLabelText(`${label}: selected`)).getByText('Referred to')
     return [8]
   }
   if (field.kind === 'choice' && input.radio) {
@@ -279,30 +279,28 @@ describe('a form', () => {
   })
 
   test('of one’s own record shows a field for the present password where the provider requires it, and leaves what was typed', async () => {
-    expectConsole(/need another look/)
+    expectConsole(/have errors/)
     provider.hold('users', [{ id: 4, name: 'Rahima', email: 'rahima@example.org' }])
     const wanting = (words: string) => ({
       status: 422,
-      body: { message: 'Some fields need another look.', errors: { current_password: [words] } },
+      body: { message: 'Some fields have errors.', errors: { current_password: [words] } },
     })
     const stored = { id: 4, name: 'Rahima', email: 'new@example.org' }
     provider.answerNext(
       'PUT /api/users/4',
-      ...[wanting('Current password is required.'), wanting('The current password is not right. Enter it again.')],
+      ...[wanting('Current password is required.'), wanting('The current password is wrong. Enter it again.')],
       { status: 200, body: { message: 'Saved.', data: stored } },
     )
     const { user } = openAdmin('/admin/users/form/4')
     fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'new@example.org' } })
     await user.click(screen.getByRole('button', { name: 'Submit' }))
-    const dialog = () => within(screen.getByRole('dialog', { name: 'Is it you?' }))
+    const dialog = () => within(screen.getByRole('dialog', { name: 'Confirm your password' }))
     await waitFor(() => expect(dialog().getByLabelText('Current password')).toHaveFocus())
     expect(dialog().getByLabelText('Current password')).toBeValid()
     await user.type(dialog().getByLabelText('Current password'), 'not it')
     await user.click(dialog().getByRole('button', { name: 'Submit' }))
     await waitFor(() =>
-      expect(dialog().getByLabelText('Current password')).toHaveAccessibleDescription(
-        /The current password is not right/,
-      ),
+      expect(dialog().getByLabelText('Current password')).toHaveAccessibleDescription(/The current password is wrong/),
     )
     await user.type(dialog().getByLabelText('Current password'), 'the present one')
     await user.click(dialog().getByRole('button', { name: 'Submit' }))
@@ -317,16 +315,18 @@ describe('a form', () => {
   })
 
   test('of one’s own record stays open as it was where the password is not entered', async () => {
-    expectConsole(/need another look/)
+    expectConsole(/have errors/)
     provider.hold('users', [{ id: 4, name: 'Rahima', email: 'rahima@example.org' }])
     const errors = { current_password: ['Current password is required.'] }
-    const body = { message: 'Some fields need another look.', errors }
+    const body = { message: 'Some fields have errors.', errors }
     provider.answerNext('PUT /api/users/4', { status: 422, body })
     const { user } = openAdmin('/admin/users/form/4')
     fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'new@example.org' } })
     await user.click(screen.getByRole('button', { name: 'Submit' }))
     await user.click(
-      within(await screen.findByRole('dialog', { name: 'Is it you?' })).getByRole('button', { name: 'Cancel' }),
+      within(await screen.findByRole('dialog', { name: 'Confirm your password' })).getByRole('button', {
+        name: 'Cancel',
+      }),
     )
     expect(await screen.findByText('Current password is required.')).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveValue('new@example.org')
@@ -367,9 +367,9 @@ describe('a form', () => {
   })
 
   test('of a deleted record shows that, and leads back', async () => {
-    expectConsole(/no longer does/)
+    expectConsole(/never existed/)
     openAdmin('/admin/slider/form/99')
-    expect(await screen.findByRole('alert')).toHaveTextContent('This does not exist, or no longer does.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This was deleted or never existed.')
     expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/admin/slider')
   })
 

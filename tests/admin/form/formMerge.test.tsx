@@ -87,7 +87,7 @@ describe('a save that is based on an older state', () => {
 
   test('takes values that only the other side has changed, and then saves', async () => {
     const { user, dialog } = await saveOver({ sub_title: 'Theirs' })
-    expect(dialog.getByText('Taken over from the other save: Sub title.')).toBeVisible()
+    expect(dialog.getByText('Updated from their version: Sub title.')).toBeVisible()
     expect(dialog.queryByRole('radio')).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Success!')).toBeVisible()
@@ -103,7 +103,7 @@ describe('a save that is based on an older state', () => {
     const { user, dialog } = await saveOver({ title: 'Their pond' })
     const field = within(dialog.getByRole('radiogroup', { name: 'Title: both of you changed it' }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(dialog.getByText(/Choose one of the two/)).toBeVisible()
+    expect(dialog.getByText(/Choose a version for every field/)).toBeVisible()
     await user.click(field.getByRole('radio', { name: new RegExp(`^${side}`) }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Success!')).toBeVisible()
@@ -153,13 +153,13 @@ describe('a record that is changed elsewhere while its form is open', () => {
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'My pond' } })
     provider.hold('sliders', [{ id: 5, version: 2, title: 'Lake', sub_title: 'New', status: 1 }])
     comeBack()
-    expect(await screen.findByText(/changed elsewhere while you were writing/)).toBeVisible()
+    expect(await screen.findByText(/changed elsewhere while you were editing/)).toBeVisible()
     expect(screen.getByLabelText('Title')).toHaveValue('My pond')
     expect(screen.getByLabelText('Sub title')).toHaveValue('Old')
   })
 
   test('that was deleted is announced, and what was typed stays', async () => {
-    expectConsole(/no longer does/)
+    expectConsole(/never existed/)
     provider.hold('sliders', [{ id: 5, version: 1, title: 'Pond', status: 1 }])
     openAdmin('/admin/slider/form/5')
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'My pond' } })

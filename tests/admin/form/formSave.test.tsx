@@ -148,7 +148,7 @@ test.each([
 
 describe('a save that fails', () => {
   test.each([
-    { status: 413, body: { message: 'x' }, words: /larger than the server takes/ },
+    { status: 413, body: { message: 'x' }, words: /larger than the server allows/ },
     { status: 500, body: { message: 'x', request_id: 'req-77' }, words: /this number: req-77/ },
     { status: 429, body: { message: 'Too many tries. Wait a minute.' }, words: /Too many tries/ },
   ])('with $status shows its own message, and what was typed stays', async ({ status, body, words }) => {
@@ -192,7 +192,7 @@ describe('a save that fails', () => {
     await user.click(screen.getByRole('button', { name: 'Submit' }))
     const above = within(await screen.findByRole('alert'))
     expect(above.getByText(/cannot be reached/)).toBeVisible()
-    await user.click(above.getByRole('button', { name: 'Save again' }))
+    await user.click(above.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Success!')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
   })
@@ -212,10 +212,10 @@ describe('a save that fails', () => {
     await type('Slug', 'pond')
     await user.click(screen.getByRole('button', { name: 'Submit' }))
     const above = within(await screen.findByRole('alert'))
-    const holder = above.getByRole('link', { name: /It is taken by The pond/ })
+    const holder = above.getByRole('link', { name: /Already used by The pond/ })
     expect(holder).toHaveAttribute('href', '/admin/post/form/12')
     expect(holder).toHaveAttribute('target', '_blank')
-    await user.click(above.getByRole('button', { name: 'Go to the first one' }))
+    await user.click(above.getByRole('button', { name: 'Show first error' }))
     expect(screen.getByLabelText('Slug')).toHaveFocus()
   })
 
@@ -229,7 +229,7 @@ describe('a save that fails', () => {
       .getAllByRole('listitem')
       .map(item => item.textContent)
     expect(words.map(text => text?.split(' ')[0])).toEqual(['Name', 'Title', 'Slug'])
-    await user.click(within(above).getByRole('button', { name: 'Go to the first one' }))
+    await user.click(within(above).getByRole('button', { name: 'Show first error' }))
     expect(screen.getByLabelText('Name')).toHaveFocus()
   })
 })
@@ -249,7 +249,7 @@ describe('an input', () => {
     provider.hold('careers', [{ id: 1, title: 'Work', application_publish_at: '2026-01-31 18:00:00', status: 1 }])
     openAdmin('/admin/career/form/1')
     const date = await screen.findByDisplayValue('2026-02-01')
-    expect(date).toHaveAccessibleDescription('Stored as 2026-01-31 18:00:00 UTC. Days are those of Asia/Dhaka.')
+    expect(date).toHaveAccessibleDescription('Asia/Dhaka time, 2026-01-31 18:00:00 in UTC.')
   })
 
   test('of a reference is cleared with one click', async () => {
@@ -257,7 +257,7 @@ describe('an input', () => {
     provider.hold('sections', [{ id: 1, name: 'Head', title: 'Head', page_id: 3, status: 1 }])
     const { user } = openAdmin('/admin/section/form/1')
     const picker = await screen.findByDisplayValue('3 · About us')
-    await user.click(screen.getByRole('button', { name: 'Page: Clear the choice' }))
+    await user.click(screen.getByRole('button', { name: 'Page: Clear selection' }))
     await act(async () => undefined)
     expect(picker).toHaveValue('')
   })

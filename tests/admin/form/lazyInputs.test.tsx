@@ -43,7 +43,7 @@ describe('rich text', () => {
     provider.hold('posts', [{ id: 1, title: 'With film', slug: 'film', content, status: 1 }])
     openAdmin('/admin/post/form/1')
     expect(await screen.findByText(/<figure>, <video>/)).toBeVisible()
-    expect(screen.getByText(/no embedded players or frames: video will not be stored/)).toBeVisible()
+    expect(screen.getByText(/Embedded players and frames are not allowed: video will not be stored/)).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Content' })).toHaveValue(content)
   })
 

@@ -137,11 +137,11 @@ test('an issue that the language does not know is shown as the provider words it
 })
 
 test('a failure is in Bangla by its code, its issue and the issues of its fields, and in English where the provider tells none', () => {
-  const message = 'Some fields need another look.'
+  const message = 'Some fields have errors.'
   const errors = { title: ['Title is required.', 'Title is odd.'] }
   const issues = { title: [issue('required', { label: 'Title' }), { code: 'odd', params: {} }] }
   const failure = readFailure(422, { message, code: 'invalid', errors, issues })
-  expect(errorMessage(failure, translate)).toBe('কিছু ঘর আবার দেখতে হবে।')
+  expect(errorMessage(failure, translate)).toBe('কিছু ঘরে ভুল আছে।')
   expect(fieldMessages(failure, translate)).toEqual({ title: 'শিরোনাম লিখতে হবে। Title is odd.' })
   const tooMany = { message: 'x', code: 'invalid', issue: issue('menus-too-many', { max: 1000 }) }
   expect(errorMessage(readFailure(422, tooMany), translate)).toContain('১,০০০')

@@ -92,7 +92,7 @@ test('the social links are shown with where they lead', async () => {
   ])
   openAdmin('/admin/dashboard/social')
   expect(await screen.findByRole('link', { name: 'https://facebook.com/delta' })).toBeVisible()
-  expect(screen.getByText('Leads nowhere yet.')).toBeVisible()
+  expect(screen.getByText('No link yet.')).toBeVisible()
   expect(provider.callsOf('GET', '/api/socials').map(call => call.query)).toEqual(['page=1&size=100'])
 })
 

@@ -90,10 +90,10 @@ test('chosen sections are deleted with their widgets, which are named also where
   }))
   provider.hold('sections', all)
   const { user } = openAdmin('/admin/section')
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose Section 1' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Section 1' }))
   await user.click(screen.getByRole('button', { name: 'Next page' }))
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose Section 21' }))
-  await user.click(screen.getByRole('button', { name: 'Delete chosen' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Section 21' }))
+  await user.click(screen.getByRole('button', { name: 'Delete selected' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }))
   expect(await dialog.findByText('Section 1')).toBeVisible()
   expect(dialog.getByText('Section 21')).toBeVisible()
@@ -137,7 +137,7 @@ test('a refused delete lists what refers to the record, with links', async () =>
 
 describe('several rows', () => {
   const choose = async (user: ReturnType<typeof openAdmin>['user'], ...names: readonly string[]) => {
-    for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }))
+    for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
   }
 
   test('are set inactive as whole records; one that fails shows why, the others are done', async () => {
@@ -146,18 +146,18 @@ describe('several rows', () => {
     provider.answerNext('PUT /api/sliders/2', { status: 422, body: { message: 'Its picture is gone.' } })
     const { user } = openAdmin('/admin/slider')
     await choose(user, 'Slide 1', 'Slide 2', 'Slide 3')
-    const bar = within(screen.getByRole('group', { name: 'Rows chosen' }))
+    const bar = within(screen.getByRole('group', { name: 'Selected rows' }))
     await user.click(bar.getByRole('button', { name: 'Deactivate' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate' }))
-    expect(await dialog.findByText('2 of 3 done. The others are as they were.')).toBeVisible()
+    expect(await dialog.findByText('2 of 3 done. The others were not changed.')).toBeVisible()
     expect(dialog.getByText('Slide 2')).toBeVisible()
     expect(dialog.getByText('Its picture is gone.')).toBeVisible()
     expect(provider.callsOf('PUT', '/api/sliders/1')[0]?.body).toMatchObject({ title: 'Slide 1', status: 0 })
     await user.click(dialog.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.getAllByText('Inactive')).toHaveLength(2))
     // The one that failed stays chosen.
-    expect(screen.getByRole('checkbox', { name: 'Choose Slide 2' })).toBeChecked()
-    expect(screen.getByRole('checkbox', { name: 'Choose Slide 1' })).not.toBeChecked()
+    expect(screen.getByRole('checkbox', { name: 'Select Slide 2' })).toBeChecked()
+    expect(screen.getByRole('checkbox', { name: 'Select Slide 1' })).not.toBeChecked()
   })
 
   test('that are already active are not stored again', async () => {
@@ -165,7 +165,7 @@ describe('several rows', () => {
     const { user } = openAdmin('/admin/slider')
     await choose(user, 'Slide 1')
     await user.click(screen.getByRole('button', { name: 'Activate' }))
-    expect(await screen.findByText('Active now:')).toBeVisible()
+    expect(await screen.findByText('Activated:')).toBeVisible()
     expect(provider.calls.filter(call => call.method === 'PUT')).toEqual([])
   })
 
@@ -177,7 +177,7 @@ describe('several rows', () => {
       provider.answerNext(`POST /api/undo/${undo}`, { status: 200, body: { message: 'Restored.', data: slides[0] } })
     const { user } = openAdmin('/admin/slider')
     await choose(user, 'Slide 1', 'Slide 3')
-    await user.click(screen.getByRole('button', { name: 'Delete chosen' }))
+    await user.click(screen.getByRole('button', { name: 'Delete selected' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }))
     expect(dialog.getByText('Are you sure you want to delete these 2 records?')).toBeVisible()
     expect(dialog.getByText('Slide 3')).toBeVisible()
@@ -204,7 +204,7 @@ describe('several rows', () => {
     const { user } = openAdmin('/admin/slider')
     await choose(user, 'Slide 1', 'Slide 2')
     await user.click(screen.getByRole('button', { name: 'Deactivate' }))
-    expect(await screen.findByText('Inactive now:')).toBeVisible()
+    expect(await screen.findByText('Deactivated:')).toBeVisible()
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('1 of 2: Saved since.', { exact: false })).toBeVisible()
     expect(provider.callsOf('POST', '/api/sliders/bulk').map(call => call.body)).toEqual([
@@ -221,9 +221,9 @@ describe('several rows', () => {
     )
     const { user } = openAdmin('/admin/slider')
     await choose(user, 'Slide 1')
-    await user.click(await screen.findByRole('button', { name: 'Choose all 5,011' }))
-    const bar = within(screen.getByRole('group', { name: 'Rows chosen' }))
-    expect(await bar.findByText('5,011 chosen')).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Select all 5,011' }))
+    const bar = within(screen.getByRole('group', { name: 'Selected rows' }))
+    expect(await bar.findByText('5,011 selected')).toBeVisible()
     expect(provider.callsOf('GET', '/api/sliders').filter(call => call.query.includes('fields=id'))).toHaveLength(6)
     const sizes = [1000, 1000, 1000, 1000, 1000, 11]
     provider.answerNext(
@@ -232,7 +232,7 @@ describe('several rows', () => {
         answered(Array.from({ length: size }, (_, next) => ({ id: at * 1000 + next + 1, undo: `${at}-${next}` }))),
       ),
     )
-    await user.click(bar.getByRole('button', { name: 'Delete chosen' }))
+    await user.click(bar.getByRole('button', { name: 'Delete selected' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }))
     expect(dialog.getByText('Are you sure you want to delete these 5,011 records?')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
@@ -252,15 +252,15 @@ describe('several rows', () => {
     const { user } = openAdmin('/admin/messages')
     await choose(user, 'M-2')
     await user.keyboard('{Shift>}')
-    await user.click(screen.getByRole('checkbox', { name: 'Choose M-4' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select M-4' }))
     await user.keyboard('{/Shift}')
-    expect(screen.getByRole('checkbox', { name: 'Choose M-3' })).toBeChecked()
-    expect(screen.getByRole('checkbox', { name: 'Choose M-1' })).not.toBeChecked()
-    await user.click(screen.getByRole('checkbox', { name: 'Choose every row of this page' }))
-    const bar = within(screen.getByRole('group', { name: 'Rows chosen' }))
-    expect(bar.getByText('4 chosen')).toBeVisible()
+    expect(screen.getByRole('checkbox', { name: 'Select M-3' })).toBeChecked()
+    expect(screen.getByRole('checkbox', { name: 'Select M-1' })).not.toBeChecked()
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+    const bar = within(screen.getByRole('group', { name: 'Selected rows' }))
+    expect(bar.getByText('4 selected')).toBeVisible()
     expect(bar.queryByRole('button', { name: 'Activate' })).toBeNull()
-    await user.click(bar.getByRole('button', { name: 'Choose none' }))
-    expect(screen.queryByRole('group', { name: 'Rows chosen' })).toBeNull()
+    await user.click(bar.getByRole('button', { name: 'Clear selection' }))
+    expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull()
   })
 })

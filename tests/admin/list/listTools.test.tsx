@@ -66,7 +66,7 @@ describe('filters', () => {
     const { user, address } = openAdmin(`/admin/section?filter=${filter}`)
     expect(await screen.findByRole('button', { name: /^Page: 3 · About us/ })).toBeVisible()
     expect(queries('/api/sections')[0]).toBe('page=1&size=20&search_key=&page_id=3&is_top=1')
-    await user.click(screen.getByRole('button', { name: 'Lift all filters' }))
+    await user.click(screen.getByRole('button', { name: 'Remove all filters' }))
     await waitFor(() => expect(filterIn(address())).toBe('{}'))
   })
 })
@@ -114,7 +114,7 @@ describe('the view', () => {
     await screen.findByText('Below it')
     expect(await headings()).toEqual(['Sl.', 'Title', 'Sub title', 'Actions'])
     await again.user.click(screen.getByRole('button', { name: 'View' }))
-    await again.user.click(await screen.findByRole('menuitem', { name: 'Columns as at first' }))
+    await again.user.click(await screen.findByRole('menuitem', { name: 'Reset columns' }))
     expect(await headings()).toEqual(['Sl.', 'Title', 'Status', 'Actions'])
   })
 
@@ -167,7 +167,7 @@ describe('the keys of a list', () => {
     const { user, address } = openAdmin('/admin/slider')
     const turn = async () => {
       await user.click(await screen.findByRole('button', { name: 'View' }))
-      await user.click(await screen.findByRole('menuitemcheckbox', { name: /^Keys/ }))
+      await user.click(await screen.findByRole('menuitemcheckbox', { name: /^Shortcuts/ }))
       await user.keyboard('{Escape}')
       await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
     }

@@ -71,7 +71,7 @@ test('an upload without a file, one that fails and one that succeeds show the me
   expect(picker).not.toHaveAttribute('multiple')
   const file = new File(['picture'], 'new.png', { type: 'image/png' })
   act(() => void fireEvent.change(picker, { target: { files: [file] } }))
-  expect(dialog.getByText('Chosen: new.png')).toBeVisible()
+  expect(dialog.getByText('Selected: new.png')).toBeVisible()
   provider.answerNext('POST /api/upload-single', { status: 413, body: { message: 'This is too large.' } })
   await user.click(dialog.getByRole('button', { name: 'Upload' }))
   await waitFor(() =>

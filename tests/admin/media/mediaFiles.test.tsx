@@ -52,7 +52,7 @@ test('files are shown with name, size and date, and found by their name and desc
   await user.type(search, 'FOG')
   await waitFor(() => expect(dialog.queryByRole('button', { name: /^dawn/ })).toBeNull())
   expect(dialog.getByRole('status')).toHaveTextContent('Found: 1 of 2')
-  await user.click(dialog.getByRole('button', { name: 'Clear the search' }))
+  await user.click(dialog.getByRole('button', { name: 'Clear search' }))
   expect(await dialog.findByRole('button', { name: /^dawn/ })).toBeVisible()
 
   // One tile is in the order of the Tab key; arrows lead to the others.
@@ -97,7 +97,7 @@ test('uses of a file are shown with links before it is deleted', async () => {
   await user.click(dialog.getByRole('button', { name: /^dawn/ }))
   await user.click(dialog.getByRole('button', { name: 'Delete' }))
   const question = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }))
-  expect(await question.findByText(/will miss it: 2/)).toBeVisible()
+  expect(await question.findByText(/will disappear: 2/)).toBeVisible()
   expect(question.getByRole('link', { name: 'Our ponds' })).toHaveAttribute('href', '/admin/page/form/4')
   expect(question.getAllByRole('listitem')[0]).toHaveTextContent('Our ponds · Page · Banner image')
   expect(question.getByRole('link', { name: 'Delta Foundation' })).toHaveAttribute('href', '/admin/app-setting/form/1')
@@ -114,7 +114,7 @@ test('several files are sent with one call each: chosen, dropped and pasted', as
   expect(await dialog.findByRole('alert')).toHaveTextContent('2 files uploaded successfully!')
   expect(provider.callsOf('POST', '/api/upload-single')).toHaveLength(2)
   const rows = within(dialog.getByRole('list', { name: 'Uploads' })).getAllByRole('listitem')
-  expect(rows.map(row => row.textContent)).toEqual(['a.pngStored', 'b.pngStored'])
+  expect(rows.map(row => row.textContent)).toEqual(['a.pngUploaded', 'b.pngUploaded'])
 
   const transfer = { types: ['Files'], files: [picture('c.png')] }
   fireEvent.drop(dialog.getByRole('button', { name: 'Upload' }), { dataTransfer: transfer })
@@ -137,12 +137,12 @@ test('a provider without the extensions gets no calls of theirs', async () => {
   await view.user.click(await screen.findByRole('button', { name: 'Thumb: Select Logo' }, { timeout: 8000 }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Files Upload' }))
   await view.user.click(await dialog.findByRole('button', { name: 'dusk.png' }))
-  expect(dialog.getByRole('group', { name: 'Chosen file' })).toHaveTextContent('dusk.png')
+  expect(dialog.getByRole('group', { name: 'Selected file' })).toHaveTextContent('dusk.png')
   expect(dialog.queryByRole('textbox', { name: 'Alternative text' })).toBeNull()
   await view.user.click(dialog.getByRole('button', { name: 'Delete' }))
   const question = within(await screen.findByRole('dialog', { name: 'Delete Confirmation' }))
   await waitFor(() => expect(question.queryByRole('progressbar')).toBeNull())
-  expect(question.queryByText('Nothing on this site shows it.')).toBeNull()
+  expect(question.queryByText('It is not used on this site.')).toBeNull()
   await view.user.click(question.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(provider.callsOf('DELETE', '/api/delete-file/dusk.png')).toHaveLength(1))
 })

@@ -72,7 +72,7 @@ export const createFakeProvider = () => {
   const oneRecord = (call: Call, name: string, key: string) => {
     const at = (rows[name] ?? []).findIndex(row => String(row.id) === key || row.slug === key)
     const row = rows[name]?.[at]
-    if (!row) return answer(404, { message: 'This does not exist, or no longer does.' })
+    if (!row) return answer(404, { message: 'This was deleted or never existed.' })
     if (call.method === 'PUT') Object.assign(row, call.body)
     if (call.method === 'DELETE') rows[name]?.splice(at, 1)
     return call.method === 'DELETE' ? answer(200, { message: 'Deleted.' }) : answer(200, { message: 'Ok.', data: row })

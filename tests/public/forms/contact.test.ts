@@ -106,12 +106,12 @@ describe('the subscribe box', () => {
 
   test.each([
     ['/subscribe', 'News by email', true],
-    ['/subscribe?state=asked', 'Look into your mail', false],
-    ['/subscribe?state=unmailed', 'Nearly done', false],
+    ['/subscribe?state=asked', 'Check your inbox', false],
+    ['/subscribe?state=unmailed', 'Almost done', false],
     ['/subscribe?state=confirmed', 'You are subscribed', false],
-    ['/subscribe?state=expired', 'This address is no longer valid', true],
+    ['/subscribe?state=expired', 'This link has expired', true],
     ['/subscribe?state=ended', 'You are no longer subscribed', false],
-    ['/subscribe?state=unknown', 'This address is not known', false],
+    ['/subscribe?state=unknown', 'This link is not valid', false],
     ['/subscribe?state=__proto__', 'News by email', true],
   ])('has at %s the heading %s', async (path, title, hasForm) => {
     const html = mainOf(await show(path))

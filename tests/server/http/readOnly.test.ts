@@ -151,7 +151,7 @@ describe('a bucket', () => {
       headers: { 'retry-after': '5' },
       body: {
         code: 'unavailable',
-        message: expect.stringMatching(/^The place where pictures are kept cannot be used/),
+        message: expect.stringMatching(/^Pictures cannot be stored/),
       },
     }
     expect(await provider.visitor.call('GET', stored.file_name)).toMatchObject(away)

@@ -150,7 +150,7 @@ describe.each(dialects)('on %s', dialect => {
     await open(pathIn((await lastMail())?.text))
     const second = await ask()
     expect({ status: second.status, body: second.body }).toEqual({ status: first.status, body: first.body })
-    expect((await lastMail())?.subject).toMatch(/^You receive news/)
+    expect((await lastMail())?.subject).toMatch(/^You are subscribed/)
     expect(await found()).toHaveLength(1)
   })
 

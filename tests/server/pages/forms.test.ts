@@ -85,7 +85,7 @@ describe('a message', () => {
     for (let n = 0; n < 6; n += 1) answers.push(await send('/contact', said))
     expect(answers.map(answer => answer.statusCode)).toEqual([303, 303, 303, 303, 303, 429])
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
-    expect(visible(answers.at(-1)?.payload ?? '')).toContain('There were too many tries.')
+    expect(visible(answers.at(-1)?.payload ?? '')).toContain('Too many attempts.')
     expect(visible(answers.at(-1)?.payload ?? '')).toContain('value="রহিমা"')
     expect((await provider.visitor.call('POST', '/api/contact', said)).status).toBe(201)
   })

@@ -118,7 +118,7 @@ describe('on the embedded provider', () => {
       await save('PUT', '/api/applications/demo', { google_tag_manager_id: 'GTM-ABCD' })
       const { payload } = await site.get('/')
       expect(payload.replace(/<script type="application\/json"[\s\S]*?<\/script>/g, '')).not.toMatch(
-        /googletagmanager|GTM-ABCD|Counting visits/,
+        /googletagmanager|GTM-ABCD|Analytics/,
       )
     })
   })

@@ -175,7 +175,10 @@ describe('a host that fails', () => {
     const at = await openFrontEnd(strange.url)
     expect(await failureAt('error', at)).toMatchObject({ status: 500, message: expect.not.stringContaining('PDO') })
     expect(await failureAt('html', at)).toMatchObject({ status: 502, message: expect.stringContaining('no JSON') })
-    expect(await failureAt('missing', at)).toMatchObject({ status: 404, message: expect.stringContaining('not exist') })
+    expect(await failureAt('missing', at)).toMatchObject({
+      status: 404,
+      message: expect.stringContaining('never existed'),
+    })
     const raw = await at.host.fetch('/api/pages/html', {})
     expect(raw.headers.get('content-type')).toContain('application/json')
   })
