@@ -141,6 +141,9 @@ describe('a field', () => {
       reference('Page', 'pages', { default: 1 }),
       // @ts-expect-error nobody fills in what is computed
       text('Called', { required: true, computed: { join: ['name'] } }),
+      reference('Author', 'users', { default: 'me' }),
+      // @ts-expect-error nobody signs in as a page
+      reference('Page', 'pages', { default: 'me' }),
       // @ts-expect-error every status is alike
       status({ default: 0 }),
     ]

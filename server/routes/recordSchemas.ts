@@ -35,6 +35,7 @@ const conditionText = (condition: Condition): string =>
 const filledText = {
   now: 'the present moment',
   today: 'the day of the site',
+  me: 'the user who makes it',
   next: 'the greatest number of the site, and one more',
 } as const
 

@@ -1,4 +1,4 @@
-/** Values of a new record that its body leaves out, and that depend on the moment or on the records that are there. */
+/** Values of a new record that its body leaves out, and that depend on the moment, on who makes it or on the records that are there. */
 import { filledDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { normalize } from '../../../src/schema/validation/normalize.ts'
@@ -23,11 +23,20 @@ const nextOf = async (tenant: Tenant, resource: Descriptor, name: string): Promi
 }
 
 /** Of a new record: the values of the empty fields of a body whose default is filled in. In the transaction of the write. */
-export const filledDefaults = async (tenant: Tenant, resource: Descriptor, body: Body, now: Date): Promise<Row> => {
+export const filledDefaults = async (
+  tenant: Tenant,
+  resource: Descriptor,
+  body: Body,
+  { now, userId }: { readonly now: Date; readonly userId: number | undefined },
+): Promise<Row> => {
   const filled: Record<string, string | number> = {}
   for (const [name, field] of Object.entries(resource.fields)) {
     const given = filledDefaultOf(field)
     if (given === undefined || normalize(field, body[name]) !== null) continue
+    if (given === 'me') {
+      if (userId !== undefined) filled[name] = userId
+      continue
+    }
     filled[name] =
       given === 'next' ? await nextOf(tenant, resource, name) : momentFilled(field, now, await zoneOf(tenant))
   }

@@ -166,7 +166,7 @@ export const recordWriterOf = (
     const { tenant, by, later, forms, effects } = writing
     const check = rightsCheckOf(by)
     check.create(resource)
-    const filled = await filledDefaults(tenant, resource, body, clock())
+    const filled = await filledDefaults(tenant, resource, body, { now: clock(), userId })
     const validated = await validateWith(tenant, children, () =>
       validateBody(tenant, resource, { ...body, ...filled }, { stored: undefined, prepared }),
     )

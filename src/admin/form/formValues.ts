@@ -34,10 +34,14 @@ export const nextStart = (descriptor: Descriptor, values: FormValues): FormValue
 
 const nothingFilled: FormValues = {}
 
-/** What the form of a new record shows of the moments that are filled in, in the site's zone; always the same object where there are none. */
-export const filledStart = ({ fields }: Descriptor, zone: string, now = new Date()): FormValues => {
-  const moments = Object.entries(fields).flatMap(([name, field]) => {
+/** What the form of a new record shows of what is filled in: moments in the site's zone, and who makes it; always the same object where there is none. */
+export const filledStart = (
+  { fields }: Descriptor,
+  { zone, userId, now = new Date() }: { zone: string; userId: number | undefined; now?: Date },
+): FormValues => {
+  const moments = Object.entries(fields).flatMap(([name, field]): readonly (readonly [string, string | number])[] => {
     const filled = filledDefaultOf(field)
+    if (filled === 'me') return userId === undefined ? [] : [[name, userId] as const]
     return filled === undefined || filled === 'next' ? [] : [[name, momentFilled(field, now, zone)] as const]
   })
   return moments.length > 0 ? Object.fromEntries(moments) : nothingFilled

@@ -113,6 +113,8 @@ const checkLimits = (field: Field, report: Report): boolean => {
 const checkDefault = (field: Field, report: Report): void => {
   if (field.default === undefined) return
   if (filledDefaultOf(field) !== undefined) {
+    if (field.kind === 'reference' && field.to !== 'users')
+      report('E08', `Nobody signs in as a record of ${field.to}.`, "Refer to 'users', or take out the default.")
     if (field.readOnly || (field.required && field.default === 'next'))
       report(
         'E08',

@@ -168,7 +168,6 @@ interface Referring<R extends string> extends Common {
   readonly to: R
   /** Values that a record must have to be chosen, by its fields; each is one of its resource's filters. Default: any record. */
   readonly only?: Readonly<Record<string, string | number>>
-  readonly default?: never
 }
 
 /** The id of a record of another resource, of the same application. */
@@ -179,6 +178,7 @@ export interface ReferenceField<R extends string = string> extends Referring<R>,
    * Default 'refuse'.
    */
   readonly onDelete?: 'refuse' | 'empty' | 'withIt'
+  readonly default?: FilledDefaults['reference']
 }
 
 /** Ids of records of another resource, of the same application, in an order, each once. Sent as an array, which is never null; stored as its JSON. */
@@ -188,6 +188,7 @@ export interface ReferencesField<R extends string = string> extends Referring<R>
   readonly max?: number
   /** When one of the records is deleted: 'empty' takes its id out of the list, 'refuse' refuses the deletion. Default 'empty'. */
   readonly onDelete?: 'refuse' | 'empty'
+  readonly default?: never
   readonly unique?: never
 }
 
@@ -361,7 +362,8 @@ export const choice = <
 export const reference = <const R extends string, const O extends Omit<ReferenceField<R>, 'kind' | 'label' | 'to'>>(
   label: string,
   to: R,
-  rest?: Exact<O, Omit<ReferenceField<R>, 'kind' | 'label' | 'to'>>,
+  rest?: Exact<O, Omit<ReferenceField<R>, 'kind' | 'label' | 'to'>> &
+    (R extends 'users' ? unknown : { default?: never }),
 ) =>
   // As in `simple`: the spread loses the literals.
   ({ kind: 'reference', label, to, ...rest }) as {

@@ -12,6 +12,7 @@ const filledByKind: { readonly [K in keyof FilledDefaults]: readonly FilledDefau
   dateTime: ['now', 'today'],
   time: ['now'],
   integer: ['next'],
+  reference: ['me'],
 }
 
 /** The default that is filled in when a record is made; undefined for a value that is always the same, and for none. */

@@ -8,6 +8,8 @@ export interface FilledDefaults {
   time: 'now'
   /** The greatest value of the application, and one more. */
   integer: 'next'
+  /** The user who makes the record; empty where nobody is signed in. Of references to users alone. */
+  reference: 'me'
 }
 
 /** The present day, moment or time of day in a zone, as a field of the kind holds it. */

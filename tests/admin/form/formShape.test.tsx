@@ -3,10 +3,10 @@ import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
-import { sentValues } from '../../../src/admin/form/formValues.ts'
+import { filledStart, sentValues } from '../../../src/admin/form/formValues.ts'
 import { mergeOf } from '../../../src/admin/form/merge/merge.ts'
 import { FormLayout } from '../../../src/admin/form/shape/FormLayout.tsx'
-import { choice, text } from '../../../src/schema/descriptor/field.ts'
+import { choice, reference, text } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
 
@@ -110,4 +110,10 @@ test('a computed value is neither sent nor merged', () => {
     conflicts: [],
     taken: [],
   })
+})
+
+test('a new record starts with the person who makes it', () => {
+  const authored = boats({ author_id: reference('Author', 'users', { default: 'me' }) })
+  expect(filledStart(authored, { zone: 'UTC', userId: 7 })).toEqual({ author_id: 7 })
+  expect(filledStart(authored, { zone: 'UTC', userId: undefined })).toEqual({})
 })

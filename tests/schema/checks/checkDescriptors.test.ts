@@ -157,6 +157,11 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   ],
   E08: [
     [
+      'a net is who makes the record',
+      [nets(), boats({ net_id: { kind: 'reference', label: 'Net', to: 'nets', default: 'me' } })],
+      'boats.fields.net_id',
+    ],
+    [
       'a number that is filled in is required of those who fill the form',
       [boats({ number: { kind: 'integer', label: 'Number', default: 'next', required: true } })],
       'boats.fields.number',

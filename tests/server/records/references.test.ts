@@ -284,7 +284,7 @@ describe.each(dialects)('on %s', dialect => {
     const { resource, name, field } = each
     const target = resourceOf(field.to)
     const rowOf = (of: Descriptor, word: string, more: Values) => {
-      const needed = Object.entries(sampleOf(of, word)).filter(
+      const needed = Object.entries(sampleOf(of, word.replaceAll(' ', '-'))).filter(
         ([key]) => of.fields[key]?.required || of.fields[key]?.requiredWhen,
       )
       return { ...Object.fromEntries(needed), [of.title]: word, ...more }

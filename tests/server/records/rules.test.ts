@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import { computedOf, computedValues } from '../../../src/schema/descriptor/computedFields.ts'
+import { filledDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { fieldsWith, sampleOf } from '../../support/fixtures/sample.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
@@ -135,6 +136,24 @@ describe.each(dialects)('on %s', dialect => {
     })
   }
   if (computed.length) computedTests()
+
+  const authored = all.flatMap(resource =>
+    Object.entries(resource.fields).flatMap(([name, field]) =>
+      filledDefaultOf(field) === 'me' ? [[resource.name, name, resource] as const] : [],
+    ),
+  )
+  const authoredTests = () => {
+    test.each(authored)('%s have who makes them as %s, unless it is given', async (_name, name, resource) => {
+      const { [name]: _left, ...body } = bodyOf(resource, 'authored')
+      const { data: own } = (await send(resource, body)).body
+      expect(own[name]).toBe(own.created_by)
+      expect(own[name]).toEqual(expect.any(Number))
+      const path = `/api/${resource.name}/${own.id}`
+      expect((await provider.editor.call('PUT', path, { [name]: null })).body.data[name]).toBeNull()
+      expect((await provider.editor.call('PUT', path, { [resource.title]: 'Other' })).body.data[name]).toBeNull()
+    })
+  }
+  if (authored.length) authoredTests()
 
   const conditional = all.flatMap(resource =>
     Object.entries(resource.fields).flatMap(([name, field]) =>

@@ -1,10 +1,11 @@
 /** The state of one form: what it is based on, and how it is saved. Whatever fails or comes between, what was typed stays. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useCreate, useUpdate } from 'react-admin'
 import { type Resolver, useForm } from 'react-hook-form'
 import { type Descriptor, inputsOf } from '../../../schema/descriptor/resource.ts'
 import { dateOf } from '../../../schema/values/dates.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
+import { PersonContext } from '../../data/permissions.ts'
 import { useZone } from '../../data/siteSettings.ts'
 import { useAge } from '../../i18n/age.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
@@ -70,7 +71,8 @@ export const useRecordForm = ({ descriptor, record, firstStart, onSaved }: Recor
   const [start, setStart] = useState(firstStart)
   const latestStored = useRef(record)
   const zone = useZone()
-  const filled = useMemo(() => filledStart(descriptor, zone), [descriptor, zone])
+  const userId = useContext(PersonContext)?.userId
+  const filled = useMemo(() => filledStart(descriptor, { zone, userId }), [descriptor, zone, userId])
   const base = useMemo(
     () => initialValues(descriptor, stored, { ...filled, ...start }),
     [descriptor, stored, start, filled],
