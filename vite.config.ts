@@ -8,6 +8,7 @@ import { inAscii } from './scripts/ascii.ts'
 import { derivedModules } from './scripts/derivedModules.ts'
 import { descriptorUpdates } from './scripts/descriptorUpdates.ts'
 import { devServer } from './scripts/devServer.ts'
+import { fonts } from './scripts/fonts.ts'
 import { precompress } from './scripts/precompress.ts'
 import { threads } from './scripts/threads.ts'
 
@@ -69,7 +70,16 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'static',
   resolve: { alias: command === 'build' ? renderer : {} },
-  plugins: [react(), derivedModules(), descriptorUpdates(), precompress(), threads(), oneScript(), devServer()],
+  plugins: [
+    react(),
+    derivedModules(),
+    descriptorUpdates(),
+    fonts(),
+    precompress(),
+    threads(),
+    oneScript(),
+    devServer(),
+  ],
   builder: {},
   build: {
     target: 'es2022',

@@ -16,7 +16,13 @@ import { isStale } from './freshness.js'
 import { reportSpeed } from './lighthouse.js'
 
 /** What may be sent, bytes. */
-const most = { html: 15_000, css: 10_000, js: 85_000, slider: 22_000, firstView: 60_000 }
+const most = {
+  ...{ html: 15_000, css: 10_000, js: 85_000, slider: 22_000, pictures: 60_000 },
+  /** In one script. */
+  fonts: 70_000,
+  /** All but scripts, which start when it is drawn. */
+  firstView: 250_000,
+}
 /** What the back office's scripts may weigh in each language, bytes. */
 const mostAdmin = { login: 160_000, list: 340_000 }
 const slider = 'src/public/components/media/slideshowMotion.ts'
@@ -94,7 +100,7 @@ const sum = async (urls, encoding) =>
 const addressesIn = (html, tag, attribute) =>
   [...html.matchAll(tag)].flatMap(([found]) => new RegExp(`${attribute}="([^"]+)"`).exec(found)?.[1] ?? [])
 
-/** @param {string} url */
+/** Gives the bytes of HTML and CSS. @param {string} url */
 const measureHome = async url => {
   const html = await (await fetch(url)).text()
   /** @param {readonly string[]} paths */
@@ -111,14 +117,16 @@ const measureHome = async url => {
     .map(name => `/${manifest[name]?.file}`)
     .filter(path => !scripts.includes(path))
   if (scripts.length === 0) throw new Error('The home page starts no script.')
-  reportBytes('home, HTML', await sentBytes(`${url}/`), most.html)
-  reportBytes('home, CSS', await sum(whole(styles)), most.css)
+  const [htmlBytes, cssBytes] = [await sentBytes(`${url}/`), await sum(whole(styles))]
+  reportBytes('home, HTML', htmlBytes, most.html)
+  reportBytes('home, CSS', cssBytes, most.css)
   reportBytes('home, JavaScript', await sum(whole(scripts)), most.js)
   reportBytes('home, the slider’s own script', await sum(whole(lazy)), most.slider)
+  return htmlBytes + cssBytes
 }
 
-/** Pictures that a phone of two dots to the pixel shows before anyone scrolls. @param {string} url */
-const measureFirstView = async url => {
+/** What a phone of two dots to the pixel fetches to show a page before anyone scrolls. @param {string} url @param {number} text bytes of HTML and CSS */
+const measureFirstView = async (url, text) => {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: launchFlags })
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
@@ -127,7 +135,7 @@ const measureFirstView = async url => {
   })
   const page = await context.newPage()
   await page.goto(url, { waitUntil: 'networkidle' })
-  const { seen, all } = await page.evaluate(() => {
+  const { seen, all, fonts } = await page.evaluate(() => {
     /** @type {Map<string, number>} */
     const bytes = new Map()
     for (const entry of performance.getEntriesByType('resource'))
@@ -140,10 +148,17 @@ const measureFirstView = async url => {
     /** @param {readonly HTMLImageElement[]} images */
     const total = images =>
       [...new Set(images.map(({ currentSrc }) => currentSrc))].reduce((sum, name) => sum + (bytes.get(name) ?? 0), 0)
-    return { seen: total(inView), all: total(pictures) }
+    const fonts = [...bytes].filter(([name]) => name.endsWith('.woff2'))
+    return { seen: total(inView), all: total(pictures), fonts }
   })
   await browser.close()
-  reportBytes('home, pictures of the first view, 360 px', seen, most.firstView)
+  /** @param {boolean} isBangla */
+  const fontBytes = isBangla =>
+    fonts.filter(([name]) => name.includes('bengali') === isBangla).reduce((sum, [, weight]) => sum + weight, 0)
+  reportBytes('home, pictures of the first view, 360 px', seen, most.pictures)
+  reportBytes('home, Latin fonts', fontBytes(false), most.fonts)
+  reportBytes('home, Bangla fonts', fontBytes(true), most.fonts)
+  reportBytes('home, first view without scripts', text + seen + fontBytes(false) + fontBytes(true), most.firstView)
   console.info(`  ${'home, pictures fetched before scrolling'.padEnd(38)} ${`${kB(all)} kB`.padStart(12)}`)
 }
 
@@ -181,8 +196,7 @@ const { values } = parseArgs({
 if (isStale()) await build({ quiet: true })
 const site = await startSite()
 try {
-  await measureHome(site.url)
-  await measureFirstView(site.url)
+  await measureFirstView(site.url, await measureHome(site.url))
   await measureAdmin(site.url)
   if (!values.sizes) failures += await reportSpeed(site.url, Number(values.rounds))
 } finally {

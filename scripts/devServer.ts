@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { isRunnableDevEnvironment, type Plugin } from 'vite'
 import { readConfig } from '../server/config/config.ts'
+import type { Typefaces } from '../server/pages/typefaces.ts'
+import { storedFonts } from './fonts/storedFonts.ts'
 
 /** What the server's program gives for development: an app that is ready and does not listen. */
 interface ServerModule {
-  readonly createDevelopmentServer: (inlineScripts: readonly string[]) => Promise<FastifyInstance>
+  readonly createDevelopmentServer: (inlineScripts: readonly string[], typefaces: Typefaces) => Promise<FastifyInstance>
 }
 
 const refreshPreamble = `import RefreshRuntime from '/@react-refresh'
@@ -36,7 +38,7 @@ export const devServer = (): Plugin => ({
       const opened = (async () => {
         // The former one holds the data folder.
         await (await former?.catch(() => undefined))?.close()
-        return module.createDevelopmentServer([refreshPreamble])
+        return module.createDevelopmentServer([refreshPreamble], (await storedFonts()).pairs)
       })()
       const started = { module, app: opened }
       running = started

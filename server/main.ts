@@ -14,6 +14,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { type Assets, developmentAssets, readAssets } from './pages/assets.ts'
 import { createLocalFetch } from './pages/localFetch.ts'
 import { registerPages } from './pages/pages.ts'
+import type { Typefaces } from './pages/typefaces.ts'
 import { createVisibleVersions } from './permissions/visibleVersions.ts'
 import { healthRoutes } from './routes/health.ts'
 import { metricsRoutes } from './routes/metrics.ts'
@@ -151,9 +152,12 @@ const placesText = (config: Config, address: string): readonly string[] => {
 }
 
 /** For development, where another server listens. */
-export const createDevelopmentServer = async (inlineScripts: readonly string[]): Promise<FastifyInstance> => {
+export const createDevelopmentServer = async (
+  inlineScripts: readonly string[],
+  typefaces: Typefaces,
+): Promise<FastifyInstance> => {
   const { app, firstUser } = await createServer(readConfig(process.env), {
-    assets: developmentAssets(inlineScripts),
+    assets: developmentAssets(inlineScripts, typefaces),
     isDevelopment: true,
   })
   for (const sentence of misspeltVariables(process.env)) app.log.warn(sentence)

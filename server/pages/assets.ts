@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { byLanguage, type Language } from '../../src/schema/values/language.ts'
 import { deferBelowFold } from './deferBelowFold.ts'
+import type { Typefaces } from './typefaces.ts'
 
 /** What a page links to, in order. */
 export interface PageAssets {
@@ -18,6 +19,8 @@ export interface PageAssets {
   readonly inlineScripts?: readonly string[]
   /** Those that only a site of one language has. Default: none. */
   readonly languageScripts?: Readonly<Record<Language, readonly string[]>>
+  /** Those that a site may be set in. Default: the visitor's own. */
+  readonly typefaces?: Typefaces
 }
 
 /** The texts of every inline module of a site's page. */
@@ -96,6 +99,7 @@ const startedAfterDrawing = async (folder: string): Promise<PageAssets> => {
   }
   return {
     styles,
+    typefaces: JSON.parse(await readFile(join(folder, '.vite/fonts.json'), 'utf8')) as Typefaces,
     scripts: [],
     preloads: [],
     languageScripts: byLanguage(language => [scriptOf(language)]),
@@ -114,12 +118,13 @@ export const readAssets = async (buildFolder: string): Promise<Assets> => {
 }
 
 /** The assets that the development server makes on request. */
-export const developmentAssets = (inlineScripts: readonly string[]): Assets => {
+export const developmentAssets = (inlineScripts: readonly string[], typefaces?: Typefaces): Assets => {
   const page = (entry: string): PageAssets => ({
     scripts: ['/@vite/client', entry],
     styles: [],
     preloads: [],
     inlineScripts,
   })
-  return { site: page('/src/public/app/entry-client.tsx'), admin: page('/src/admin/boot/main.tsx'), folders: [] }
+  const site = { ...page('/src/public/app/entry-client.tsx'), ...(typefaces && { typefaces }) }
+  return { site, admin: page('/src/admin/boot/main.tsx'), folders: [] }
 }

@@ -17,6 +17,7 @@ import { inlineScriptsOf, type PageAssets } from './assets.ts'
 import { sendBusyPage } from './busyPage.ts'
 import { sendFailurePage } from './failurePage.ts'
 import { type RenderResult, render } from './render.ts'
+import { typefaceOf, withTypeface } from './typefaces.ts'
 
 /** Memory for pages and the files that are made of content. */
 const maxBytes = 32 * 1024 * 1024
@@ -86,15 +87,21 @@ export const createSitePages = (options: SitePagesOptions) => {
 
   /** Renders a page; what is wrong with the content is in its status. */
   const make = async (url: URL, config: SiteConfig, refused?: 405): Promise<RenderedResponse> => {
-    const result = await render({
+    const drawn = await render({
       url,
       client,
       config,
       refused,
       formerSite,
       pause: yieldToOthers,
-      assets: { ...assets, inlineScriptsOf: language => inlineScriptsOf(assets, language) },
+      assets: {
+        ...assets,
+        sheetOf: application => typefaceOf(assets.typefaces, application.type_pair)?.sheet,
+        inlineScriptsOf: language => inlineScriptsOf(assets, language),
+      },
     })
+    const typeface = drawn.site && typefaceOf(assets.typefaces, drawn.site.application.type_pair)
+    const result = typeface ? withTypeface(drawn, typeface, languageIn(drawn.site?.application.language)) : drawn
     formerSite = result.isWhole ? result.site : (formerSite ?? result.site)
     const trackers = result.site ? trackersOf(result.site.application) : {}
     const policy = sitePolicy({

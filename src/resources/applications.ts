@@ -31,6 +31,7 @@ export const applications = defineResource({
     language: choice('Language', languageOptions, { required: true, default: 'en', public: true }),
     // Added to the spec's fields: career dates are days of this zone. Source: contract, 'Readings'.
     time_zone: text('Time zone', { required: true, default: 'Asia/Dhaka', public: true, zone: true }),
+    ...lookFields,
     meta_title: text('Meta title', { public: true }),
     meta_description: longText('Meta description', { public: true }),
     meta_keywords: text('Meta keywords', { public: true }),

@@ -46,6 +46,7 @@ const addContent = async (url: string) => {
   for (const title of ['স্বাগতম', 'আবার এসো']) await call('POST', 'sliders', { title, thumb, link_url: 'কথা' })
   for (let index = 1; index <= 12; index += 1)
     await call('POST', 'posts', { title: 'নতুন বই', slug: `বই-${'ক'.repeat(index)}`, content: text, thumb })
+  await call('POST', 'posts', { title: 'উদ্ভ্রান্ত', slug: 'উদ্ভ্রান্ত', content: text, thumb })
   await call('POST', 'faqs', { faq_title: 'কীভাবে সদস্য হব?', faq_content: text })
   await call('POST', 'profiles', { name: 'রহিমা', slug: 'রহিমা', designation: 'সভাপতি', biography_content: text })
   await call('POST', 'careers', { title: 'গ্রন্থাগারিক', content: text, application_end_at: '2099-01-01 00:00:00' })
@@ -175,6 +176,18 @@ test.each([true, false])('the errors of a form are in Bangla, with scripts: %s',
   await main.getByRole('button', { name: 'পাঠান' }).click()
   await main.locator('[role=alert]').waitFor()
   expect(await foreignOn(page)).toEqual([])
+})
+
+test('a page with a rare conjunct that is reached by a click is drawn by the whole Bangla face', async () => {
+  const page = await open('/faq')
+  const family = () => page.evaluate(() => window.getComputedStyle(document.body).fontFamily.split(',')[0])
+  expect(await family()).toBe('"Noto Serif Bengali"')
+  await page.locator('a[href="/news-and-blogs"]').first().click()
+  await page.locator('a[href^="/news/"]').first().waitFor()
+  expect(await family()).toBe('"Noto Serif Bengali Whole"')
+  const loaded = () =>
+    page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family))
+  await expect.poll(loaded).toContain('Noto Serif Bengali Whole')
 })
 
 test('a page that cannot be loaded by a click has a message in Bangla', async () => {

@@ -35,6 +35,8 @@ export interface RenderRequest {
     readonly scripts: readonly string[]
     readonly styles: readonly string[]
     readonly preloads: readonly string[]
+    /** The sheet of a site's typefaces; undefined for those of the visitor's system, which is the default. */
+    readonly sheetOf?: (application: SiteContent['application']) => string | undefined
     /** Texts of the inline modules of a site's page in a language. Default: none. */
     readonly inlineScriptsOf?: (language: Language) => readonly string[]
   }
@@ -143,10 +145,11 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
   const theme = themeStyle(site.application)
   const modules = assets.inlineScriptsOf?.(siteLanguage(site)) ?? []
   const { light, dark } = themeOf(site.application)
+  const sheet = assets.sheetOf?.(site.application)
   // Inline modules run when the document is there; the first drawing waits for them.
   const links = (
     <>
-      {assets.styles.map(href => (
+      {[...assets.styles, ...(sheet === undefined ? [] : [sheet])].map(href => (
         <link key={href} rel="stylesheet" href={href} precedence="default" />
       ))}
       <meta name="theme-color" content={light.brand} media="(prefers-color-scheme: light)" />

@@ -1,6 +1,7 @@
 /** Pages that the browser has loaded, or is about to need. */
 import type { Content } from '../content/content.ts'
 import { type Loaded, loadPage } from '../routing/loading.ts'
+import { loadFaceFor } from './face.ts'
 import { routes } from './routes.tsx'
 
 /** How long a page that was fetched ahead counts as new. */
@@ -35,7 +36,11 @@ export const createPageStore = (content: Content, first: Entry, firstPage: Loade
   const pages = new Map<string, Loaded | Promise<Loaded>>([[nameOf(first), firstPage]])
   let current = { address: first.pathname + first.search, page: pages.get(nameOf(first)) ?? firstPage }
   const ahead = new Map<string, Ahead>()
-  const load = (address: string) => loadPage(routes, content, new URL(address, window.location.origin))
+  const load = async (address: string) => {
+    const page = await loadPage(routes, content, new URL(address, window.location.origin))
+    await loadFaceFor(page)
+    return page
+  }
 
   const begin = (name: string, address: string): Promise<Loaded> => {
     const fetched = ahead.get(address)

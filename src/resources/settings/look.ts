@@ -1,5 +1,6 @@
 /** The look of the public site in the application settings; src/design/siteTheme.ts computes its colours from them. Added to the spec's fields. */
 import { choice, colour } from '../../schema/descriptor/field.ts'
+import { typePairOptions } from '../../schema/values/look/typePairs.ts'
 
 export const lookFields = {
   brand_colour: colour('Brand colour', { default: '#0f5c55', public: true }),
@@ -22,6 +23,7 @@ export const lookFields = {
     ],
     { required: true, default: 'square', public: true },
   ),
+  type_pair: choice('Typefaces', typePairOptions, { required: true, default: 'newsreader', public: true }),
 } as const
 
 export const lookForm = {
@@ -31,5 +33,9 @@ export const lookForm = {
     { field: 'accent_colour', help: 'Of the current place, dates and quotations.' },
     'paper',
     'corners',
+    {
+      field: 'type_pair',
+      help: 'Of titles and text. Bangla is set in Noto Serif Bengali beside each pair. System loads no fonts.',
+    },
   ],
 } as const

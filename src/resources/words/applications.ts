@@ -23,6 +23,15 @@ export const applicationsWords: WordsOf<typeof applications> = {
       accent_colour: 'সহায়ক রং',
       paper: { label: 'পটভূমি', options: { tinted: 'প্রতিষ্ঠানের রঙের আভা', warm: 'উষ্ণ', white: 'সাদা' } },
       corners: { label: 'কোণ', options: { square: 'চৌকো', soft: 'সামান্য গোল', round: 'গোল' } },
+      type_pair: {
+        label: 'হরফের ধরন',
+        options: {
+          newsreader: 'Newsreader ও Public Sans',
+          fraunces: 'Fraunces ও Figtree',
+          'source-serif': 'Source Serif 4 ও Inter',
+          system: 'সিস্টেম',
+        },
+      },
       facebook_pixels_id: { label: 'ফেসবুক পিক্সেল', hint: 'একটি পিক্সেল আইডির অঙ্কগুলো' },
       google_analytics_id: { label: 'গুগল অ্যানালিটিক্স', hint: 'একটি পরিমাপ আইডি, যেমন G-ABC123' },
       google_tag_manager_id: { label: 'গুগল ট্যাগ ম্যানেজার', hint: 'একটি কনটেইনার আইডি, যেমন GTM-ABC123' },
@@ -40,6 +49,8 @@ export const applicationsWords: WordsOf<typeof applications> = {
       'Of links and buttons. All other colours follow from it, light and dark.':
         'লিংক ও বোতামের রং। আলো ও অন্ধকার দুই চেহারার বাকি সব রং এ থেকে হয়।',
       'Of the current place, dates and quotations.': 'বর্তমান পাতা, তারিখ ও উদ্ধৃতির রং।',
+      'Of titles and text. Bangla is set in Noto Serif Bengali beside each pair. System loads no fonts.':
+        'শিরোনাম ও লেখার। প্রতিটি জোড়ার পাশে বাংলা লেখা Noto Serif Bengali-তে দেখানো হয়। সিস্টেম বাছলে কোনো ফন্ট নামানো হয় না।',
       Pictures: 'ছবি',
       'Select Icon': 'আইকন বাছাই করুন',
       Analytics: 'অ্যানালিটিক্স',

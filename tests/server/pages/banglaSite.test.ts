@@ -86,6 +86,58 @@ describe.each(dialects)('on %s', dialect => {
     for (const { subject, text } of mails) expect(foreignIn(`${subject} ${text}`)).toEqual([])
   })
 
+  test('a page links the sheet of its typefaces and fetches its fonts ahead, the whole Bangla face where a conjunct needs it', async () => {
+    const named = (pair: string) => ({
+      sheet: `/assets/${pair}.css`,
+      wholeSheet: `/assets/${pair}-whole.css`,
+      latin: [`/assets/${pair}-display.woff2`, `/assets/${pair}-sans.woff2`],
+      bangla: '/assets/bangla.woff2',
+      wholeBangla: '/assets/bangla-whole.woff2',
+    })
+    const typefaces = {
+      newsreader: named('newsreader'),
+      fraunces: named('fraunces'),
+      'source-serif': named('source-serif'),
+    }
+    const none = { scripts: [], styles: ['/assets/site.css'], preloads: [] }
+    const dressed = await startFrontEnd({
+      ...embedded(provider),
+      assets: { site: { ...none, typefaces }, admin: none, folders: [] },
+    })
+    /** Sheets of a page, and the fonts that its header names. */
+    const facesOf = async (path: string) => {
+      const { body, headers } = await dressed.get(path)
+      const sheets = [...body.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href)
+      const fonts = [...String(headers.link ?? '').matchAll(/<([^>]+)>; rel=preload; as=font/g)].map(([, href]) => href)
+      return { sheets: sheets.filter(href => href !== '/assets/site.css'), fonts }
+    }
+    const save = async (method: 'POST' | 'PUT', url: string, values: object) =>
+      expect((await provider.editor.call(method, url, values)).status).toBeLessThan(300)
+    await save('POST', '/api/posts', { title: 'প্রতিষ্ঠানের কর্মসূচি', slug: 'usual' })
+    await save('POST', '/api/posts', { title: 'উদ্ভ্রান্ত', slug: 'rare' })
+    try {
+      expect(await facesOf('/news/usual')).toEqual({
+        sheets: ['/assets/newsreader.css'],
+        fonts: ['/assets/bangla.woff2'],
+      })
+      expect(await facesOf('/news/rare')).toEqual({
+        sheets: ['/assets/newsreader-whole.css'],
+        fonts: ['/assets/bangla-whole.woff2'],
+      })
+      const settings = { name: 'পদ্মা পাঠাগার', email: 'office@example.org' }
+      await save('PUT', '/api/applications/demo', { ...settings, language: 'en', type_pair: 'fraunces' })
+      expect(await facesOf('/news/rare')).toEqual({
+        sheets: ['/assets/fraunces-whole.css'],
+        fonts: typefaces.fraunces.latin,
+      })
+      await save('PUT', '/api/applications/demo', { ...settings, language: 'bn', type_pair: 'system' })
+      expect(await facesOf('/news/rare')).toEqual({ sheets: [], fonts: [] })
+      await save('PUT', '/api/applications/demo', { ...settings, language: 'bn', type_pair: 'newsreader' })
+    } finally {
+      await dressed.close()
+    }
+  })
+
   test('a section with an unknown template shows no English notice', async () => {
     const { db } = provider.database
     await provider.editor.call('POST', '/api/sections', { name: 'অংশ', title: 'অংশ', template: 'default', is_top: 1 })

@@ -1,0 +1,134 @@
+/** What the built typefaces can write, and what they weigh. */
+import { readFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { decompress } from 'woff2-encoder'
+import { banglaCorpus } from '../../scripts/fonts/bangla.ts'
+import type { BuiltFonts } from '../../scripts/fonts/buildFonts.ts'
+import { type OpenFont, openFont } from '../../scripts/fonts/harfbuzz.ts'
+import { storedFonts } from '../../scripts/fonts/storedFonts.ts'
+import { bn } from '../../src/messages/bn/site.ts'
+import { conjuncts, needsWholeFace } from '../../src/public/content/conjuncts.ts'
+
+let fonts: BuiltFonts
+beforeAll(async () => {
+  fonts = await storedFonts()
+})
+
+const fileOf = (address: string): Uint8Array => {
+  const file = fonts.files.get(address)
+  if (!file) throw new Error(`There is no ${address}.`)
+  return file
+}
+const fontOf = async (address: string): Promise<Uint8Array> => decompress(fileOf(address))
+
+const hasanta = '\u09cd'
+
+describe('the cut Bangla face', () => {
+  let faces: readonly { readonly cut: OpenFont; readonly whole: OpenFont }[]
+  beforeAll(async () => {
+    const { bangla, wholeBangla } = fonts.pairs.newsreader
+    const [cut, whole] = await Promise.all([fontOf(bangla), fontOf(wholeBangla)])
+    faces = [400, 600].map(wght => ({ cut: openFont(cut, { wght }), whole: openFont(whole, { wght }) }))
+  })
+
+  const outlines = new Map<string, string>()
+  const drawn = (face: OpenFont, name: string, text: string): string =>
+    face
+      .shape(text)
+      .map(({ glyph, advance, x, y }) => {
+        const key = `${name} ${glyph}`
+        const outline = outlines.get(key) ?? face.outline(glyph)
+        outlines.set(key, outline)
+        return `${glyph === 0 ? 'missing' : outline} ${advance} ${x} ${y}`
+      })
+      .join('\n')
+
+  /** Texts that the cut draws otherwise than the whole face, in either weight. */
+  const drawnOtherwise = (texts: readonly string[]): readonly string[] =>
+    texts.filter(text =>
+      faces.some(({ cut, whole }, weight) => {
+        const made = drawn(cut, `cut ${weight}`, text)
+        return made !== drawn(whole, `whole ${weight}`, text) || made.includes('missing')
+      }),
+    )
+
+  test('draws some 280 conjuncts and more, with every vowel sign, as the whole face does', () => {
+    const found = new Set(banglaCorpus.filter(text => /\u09cd./.test(text)).map(text => text.replace(/[া-ৌঁ-ঃ]+$/, '')))
+    expect(found.size).toBeGreaterThanOrEqual(280)
+    expect(drawnOtherwise(banglaCorpus)).toEqual([])
+  })
+
+  test('shows no hasanta in a conjunct for which the whole face has a form', () => {
+    const showsHasanta = (face: OpenFont, text: string) => {
+      const sign = face.nominal(0x9cd)
+      return face.shape(text).some(({ glyph }) => glyph === sign)
+    }
+    const [{ cut, whole } = expect.fail('There is no face.')] = faces
+    expect(showsHasanta(cut, `ক${hasanta}`)).toBe(true)
+    expect(conjuncts.filter(text => showsHasanta(cut, text) && !showsHasanta(whole, text))).toEqual([])
+  })
+
+  test('draws every pair of consonants that no page needs the whole face for as that does', () => {
+    const letters = [...new Set(banglaCorpus.map(text => text[0] ?? ''))]
+    const pairs = letters.flatMap(first =>
+      letters.flatMap(second => ['', 'ি', 'ী', 'ু', 'ূ', 'ৃ', 'ৌ'].map(sign => first + hasanta + second + sign)),
+    )
+    const known = pairs.filter(text => !needsWholeFace(text))
+    expect(drawnOtherwise(known)).toEqual([])
+    const rare = pairs.filter(needsWholeFace)
+    expect(drawnOtherwise(rare).length).toBeGreaterThan(100)
+  })
+
+  test('draws every word of the starter and of the site itself', async () => {
+    const starter = await readFile('starter/content.json', 'utf8')
+    const texts = `${JSON.stringify(JSON.parse(starter))} ${JSON.stringify(bn)}`
+    const words = [...new Set(texts.match(/[\u0980-\u09ff\u200c\u200d]+/g))].filter(word => !word.includes('৳'))
+    expect(words.length).toBeGreaterThan(500)
+    expect(words.filter(needsWholeFace)).toEqual([])
+    expect(drawnOtherwise(words)).toEqual([])
+  })
+})
+
+test('a text with a rare conjunct, a letter of the old language or a rare sign needs the whole face', () => {
+  for (const text of ['উদ্ভ্রান্ত', 'ঝঞ্ঝা', 'খড়্গ', '১৯৭২ ৠ', 'স্টৌ', 'ৰাজ্য'])
+    expect([text, needsWholeFace(text)]).toEqual([text, true])
+  for (const text of ['র‍্যাব', 'কার্য', 'স্বাস্থ্য', 'উজ্জ্বল', 'হৃদয়', 'আয়্যা', 'অ্যাপ', 'plain text'])
+    expect([text, needsWholeFace(text)]).toEqual([text, false])
+})
+
+test('a view in one script loads at most 70 kB of fonts, and one in Bangla at most 66', () => {
+  const bytes = (address: string) => fileOf(address).length
+  for (const pair of Object.values(fonts.pairs)) {
+    const sheet = new TextDecoder().decode(fileOf(pair.sheet))
+    const latin = [...sheet.matchAll(/url\((\/assets\/[\w-]+-latin-[\w-]{8}\.woff2)\)/g)].map(
+      ([, address = '']) => address,
+    )
+    expect(latin.length).toBeGreaterThanOrEqual(2)
+    expect(latin).toEqual(expect.arrayContaining([...pair.latin]))
+    expect(latin.map(bytes).reduce((sum, each) => sum + each)).toBeLessThanOrEqual(70_000)
+    expect(bytes(pair.bangla)).toBeLessThanOrEqual(66_000)
+  }
+})
+
+test('a sheet names files that are there, and one Bangla face', () => {
+  for (const { sheet, wholeSheet, bangla, wholeBangla } of Object.values(fonts.pairs)) {
+    for (const [address, own, other] of [
+      [sheet, bangla, wholeBangla],
+      [wholeSheet, wholeBangla, bangla],
+    ] as const) {
+      const text = new TextDecoder().decode(fileOf(address))
+      const named = [...text.matchAll(/\/assets\/[\w.-]+/g)].map(([name]) => name)
+      expect(named.filter(name => !fonts.files.has(name))).toEqual([])
+      expect(named).toContain(own)
+      expect(named).not.toContain(other)
+    }
+  }
+})
+
+test('the licence of every font is served beside it', () => {
+  const licences = [...fonts.files]
+    .filter(([address]) => address.endsWith('.txt'))
+    .map(([, file]) => new TextDecoder().decode(file))
+  expect(licences).toHaveLength(7)
+  for (const text of licences) expect(text).toContain('SIL OPEN FONT LICENSE Version 1.1')
+})
