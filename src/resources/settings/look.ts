@@ -3,7 +3,7 @@ import { choice, colour } from '../../schema/descriptor/field.ts'
 import { typePairOptions } from '../../schema/values/look/typePairs.ts'
 
 export const lookFields = {
-  brand_colour: colour('Brand colour', { default: '#0f5c55', public: true }),
+  brand_colour: colour('Brand colour', { default: '#0f5c55', public: true, input: 'brandColour' }),
   accent_colour: colour('Accent colour', { default: '#a3271d', public: true }),
   paper: choice(
     'Paper',

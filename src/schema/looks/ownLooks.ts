@@ -5,6 +5,8 @@
 export const ownInputs = {
   /** A number that is set by sliding, between the field's `min` and `max`. */
   slider: ['integer', 'decimal'],
+  /** The brand colour of a site, with a sample of the pages that its settings make. */
+  brandColour: ['colour'],
 } as const
 
 export const ownCells = {

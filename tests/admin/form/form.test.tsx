@@ -379,7 +379,7 @@ describe('a form', () => {
     const copyright = await screen.findByLabelText('Copyright')
     expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email')
     for (const input of inputsOf(applications))
-      expect(screen.getAllByText(labelOf(applications, input), { selector: 'label' })).toHaveLength(1)
+      expect(await screen.findAllByText(labelOf(applications, input), { selector: 'label' })).toHaveLength(1)
     fireEvent.change(copyright, { target: { value: '© Delta' } })
     await user.click(screen.getByRole('button', { name: 'Submit' }))
     await waitFor(() => expect(provider.callsOf('PUT', '/api/applications/1')).toHaveLength(1))

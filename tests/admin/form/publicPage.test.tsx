@@ -19,7 +19,7 @@ test.each([
   { path: 'post', name: 'posts', record: { id: 3, title: 'Pond', slug: 'pond' }, href: '/news/pond' },
   { path: 'profile', name: 'profiles', record: { id: 3, name: 'Rahima', slug: 'রহিমা' }, href: /^\/.+\/%E0%A6%B0/ },
   { path: 'page', name: 'pages', record: { id: 3, name: 'About', slug: 'about' }, href: '/about' },
-  { path: 'career', name: 'careers', record: { ...opening, id: 3 }, href: /^\/careers\?opening=3$/ },
+  { path: 'career', name: 'careers', record: { ...opening, id: 3 }, href: /^\/careers\/3$/ },
 ])('the form of a record of $name leads to its page', async ({ path, name, record, href }) => {
   provider.hold(name, [{ ...record, status: 1 }])
   openAdmin(`/admin/${path}/form/3`)

@@ -77,6 +77,15 @@ export const english = {
 
   'form.create': 'New {one}',
   'form.none': 'None',
+  'look.sample': 'A sample of the site in these colours',
+  'look.light': 'Light',
+  'look.dark': 'Dark',
+  'look.title': 'A title on a page',
+  'look.text': 'Text below it, as visitors read it.',
+  'look.button': 'Button',
+  'look.link': 'A link',
+  'look.darkened':
+    'This colour is too light to carry text. Links and buttons of the light look use {colour}, a darker shade of it.',
   'form.pickColour': 'Choose the colour of {field}',
   'form.pointHelp': 'Latitude and longitude, or the address of the place in OpenStreetMap or Google Maps.',
   'form.pointOnMap': 'Show it in OpenStreetMap',

@@ -5,5 +5,6 @@ import type { InputProps } from '../inputProps.ts'
 
 /** Total: a name does not compile until it has its input. */
 export const ownInputs: { readonly [N in InputName]: ComponentType<InputProps<KindOfInput<N>>> } = {
+  brandColour: lazy(async () => ({ default: (await import('./BrandColourInput.tsx')).BrandColourInput })),
   slider: lazy(async () => ({ default: (await import('./SliderInput.tsx')).SliderInput })),
 }
