@@ -1,4 +1,4 @@
-/** Puts the public site's typefaces into its assets, and serves them in development: docs/decisions/027-typefaces.md. */
+/** Puts the public site's typefaces into its assets, and serves them in development: docs/decisions/028-typefaces.md. */
 import type { Plugin } from 'vite'
 import { storedFonts } from './fonts/storedFonts.ts'
 

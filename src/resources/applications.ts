@@ -79,7 +79,7 @@ export const applications = defineResource({
       aside: true,
       items: [
         { field: 'logo_header', button: 'Select Logo' },
-        { field: 'logo_footer', button: 'Select Logo' },
+        { field: 'logo_footer', button: 'Select Logo', help: 'For dark grounds: also in the header of dark pages.' },
         { field: 'icon', button: 'Select Icon' },
       ],
     },

@@ -51,6 +51,7 @@ export const applicationsWords: WordsOf<typeof applications> = {
       'Of the current place, dates and quotations.': 'বর্তমান পাতা, তারিখ ও উদ্ধৃতির রং।',
       'Of titles and text. Bangla is set in Noto Serif Bengali beside each pair. System loads no fonts.':
         'শিরোনাম ও লেখার। প্রতিটি জোড়ার পাশে বাংলা লেখা Noto Serif Bengali-তে দেখানো হয়। সিস্টেম বাছলে কোনো ফন্ট নামানো হয় না।',
+      'For dark grounds: also in the header of dark pages.': 'গাঢ় পটভূমির জন্য: অন্ধকার পাতার উপরেও দেখা যায়।',
       Pictures: 'ছবি',
       'Select Icon': 'আইকন বাছাই করুন',
       Analytics: 'অ্যানালিটিক্স',
