@@ -55,7 +55,7 @@ test('a link in rich text leads to a document of the library, which shows more o
     ['', '7'],
     ['2025', undefined],
   ])
-  await user.click(within(await screen.findByRole('dialog', { name: 'Link' })).getByText('Set link'))
+  await user.click(within(await screen.findByRole('dialog', { name: 'Link' })).getByText('Apply'))
   await user.click(await screen.findByRole('button', { name: 'Submit' }))
   await waitFor(() =>
     expect(provider.callsOf('PUT', '/api/posts/1')[0]?.body?.content).toBe(

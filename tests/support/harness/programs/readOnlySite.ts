@@ -1,6 +1,7 @@
 /** Serves the site of a data folder as another user, who is named by number where this one may change everything: FOLDER. Writes its port. */
 import type { AddressInfo } from 'node:net'
 import { readConfig } from '../../../../server/config/config.ts'
+import { isPassword } from '../../../../server/crypto/passwords.ts'
 import { sqliteDriver } from '../../../../server/db/sqlite/sqliteDriver.ts'
 import { createServer } from '../../../../server/main.ts'
 import { runProgram } from '../../../../server/runtime/program.ts'
@@ -9,7 +10,7 @@ const nobody = 65_534
 const [folder = ''] = process.argv.slice(2)
 // Read later otherwise, when the other user may not see where they lie.
 sqliteDriver()
-await import('@node-rs/argon2')
+await isPassword('', undefined)
 if (process.getuid?.() === 0) process.setuid?.(nobody)
 
 await runProgram(async () => {
