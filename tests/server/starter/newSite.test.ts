@@ -6,7 +6,7 @@ import { dialects, startProvider, type TestProvider } from '../../support/sites/
 
 /** What a person reads, sees described, or is told by a program that reads for them. */
 const wordsOf = (html: string): string => {
-  const body = html.replaceAll(/<script[\s\S]*?<\/script>/g, ' ')
+  const body = html.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, ' ')
   const attributes = [...body.matchAll(/\s(?:aria-label|aria-roledescription|alt|title|placeholder)="([^"]*)"/g)]
   const descriptions = [
     ...body.matchAll(/<meta (?:name|property)="(?:description|og:title|og:description)" content="([^"]*)"/g),
