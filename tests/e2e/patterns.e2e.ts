@@ -335,7 +335,7 @@ describe('content of other hosts', () => {
     const page = await openPage()
     await page.route('**/files/**', route => route.fulfill({ status: 404, body: '' }))
     await visit(page, '/news/inside-the-repair-bench')
-    const picture = page.locator('figure.lead img')
+    const picture = page.locator('.lead-picture img')
     await expect.poll(() => picture.getAttribute('src')).toBe('/default-image.jpg')
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   })

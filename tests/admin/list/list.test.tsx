@@ -192,8 +192,10 @@ describe('a list', () => {
     const { user, address } = openAdmin('/admin/slider')
     await user.click(await screen.findByRole('button', { name: 'Page 3' }))
     expect(await screen.findByText('Showing 21 to 23 of 23 entries')).toBeVisible()
-    const [row] = await bodyRows()
-    expect(row && cellTexts(row).slice(0, 2)).toEqual(['21', 'Slide 21'])
+    await waitFor(async () => {
+      const [row] = await bodyRows()
+      expect(row && cellTexts(row).slice(0, 2)).toEqual(['21', 'Slide 21'])
+    })
     expect(address()).toContain('page=3')
 
     await user.type(screen.getByRole('searchbox'), 'Slide 2{Enter}')
