@@ -133,7 +133,8 @@ const faultOf = async (page: Page, address: string, heading: string): Promise<st
       const { pathname, search, hash } = window.location
       return (
         pathname + search + hash === address &&
-        document.body.dataset.loading === undefined &&
+        // A click before the scripts have started opens a new document, which has no body at first.
+        document.querySelector('body')?.dataset.loading === undefined &&
         shown?.textContent === heading &&
         document.querySelector('main')?.innerText.trim() !== '' &&
         document.querySelector('header') !== null
