@@ -74,7 +74,7 @@ export const cutBangla = async (): Promise<{ readonly whole: Uint8Array; readonl
   return { whole, cut: await cutFont(whole, options) }
 }
 
-/** Everything, made anew; takes some seconds. */
+/** Builds all fonts; takes some seconds. */
 export const buildFonts = async (): Promise<BuiltFonts> => {
   const { files, add } = createFiles()
   const addresses = new Map<string, string>()

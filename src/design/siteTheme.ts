@@ -21,6 +21,9 @@ converterOf(modeLrgb)
 export const paperTints = ['tinted', 'warm', 'white'] as const
 export const cornerShapes = ['square', 'soft', 'round'] as const
 
+/** Radius of buttons, fields and pictures. */
+const radii = { square: '0px', soft: '6px', round: '16px' } as const
+
 /** What editors choose, by the names of the application settings. Colours are '#rrggbb'; one that cannot be read counts as the default. */
 export interface ThemeFacts {
   readonly brand_colour?: string | null | undefined
@@ -117,7 +120,8 @@ export const edgePairs: readonly (readonly [edge: ThemeRole, ground: ThemeRole])
   ['edge', 'sheet'],
 ]
 
-export type Theme = { readonly [S in Scheme]: { readonly [R in ThemeRole]: string } }
+/** The colours of a site in both schemes, and the radius of its buttons, fields and pictures, as CSS writes them. */
+export type Theme = { readonly [S in Scheme]: { readonly [R in ThemeRole]: string } } & { readonly corner: string }
 
 const oklchOf = (colour: string | null | undefined, usual: string): Oklch => {
   const read = toOklch(colour ?? '') ?? toOklch(usual)
@@ -138,13 +142,14 @@ const hexOf = ([l, c, h, alpha]: Shade): string => {
   return alpha === undefined ? formatHex(colour) : formatHex8(colour)
 }
 
-/** The colours of a site as '#rrggbb', or '#rrggbbaa' for those that let through what is under them. */
+/** The look that a site's settings make: colours as '#rrggbb', or '#rrggbbaa' for those that let through what is under them. */
 export const themeOf = (facts: ThemeFacts): Theme => {
   const seed = seedOf(facts)
   const inScheme = (scheme: Scheme) =>
     // Each role once.
     Object.fromEntries(roleNames.map(name => [name, hexOf(roles[name](seed)[scheme])])) as Theme[Scheme]
-  return { light: inScheme('light'), dark: inScheme('dark') }
+  const corner = radii[cornerShapes.find(shape => shape === facts.corners) ?? 'square']
+  return { light: inScheme('light'), dark: inScheme('dark'), corner }
 }
 
 /** Contrast of two colours, 1 to 21. */
@@ -154,15 +159,10 @@ export const contrastOf = (one: string, other: string): number => wcagContrast(o
 export const isBrandDarkened = (brand: string | null | undefined): boolean =>
   oklchOf(brand, defaultBrand).l > darkestNeeded
 
-/** Radius of buttons, fields and pictures. */
-const radii = { square: '0px', soft: '6px', round: '16px' } as const
-
 const declarations = (colours: Theme[Scheme]): string => roleNames.map(name => `--${name}:${colours[name]}`).join(';')
 
-/** The style sheet of a site's look: variables of `:root`, by the visitor's system or by what `data-scheme` of the document says. */
-export const themeStyle = (facts: ThemeFacts): string => {
-  const { light, dark } = themeOf(facts)
-  const corner = radii[cornerShapes.find(shape => shape === facts.corners) ?? 'square']
+/** The style sheet of a look: variables of `:root`, by the visitor's system or by what `data-scheme` of the document says. */
+export const themeStyle = ({ light, dark, corner }: Theme): string => {
   const darkStyle = `color-scheme:dark;${declarations(dark)}`
   return [
     `:root{color-scheme:light;--corner:${corner};${declarations(light)}}`,

@@ -216,6 +216,35 @@ test('a visit over all kinds of page works without scripts', async () => {
   }
 })
 
+test('the colours are those of the system, until a visitor chooses others, which every page then has from its first drawing on', async () => {
+  const page = await openPage({ isOwn: true, colorScheme: 'light' })
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  await visit(page, '/about-gmpf')
+  const light = await paper()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await paper()
+  expect(dark).not.toBe(light)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const choose = (name: string) => page.getByRole('radio', { name }).check()
+  await choose('Dark')
+  expect(await paper()).toBe(dark)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click()
+  await page.waitForURL('**/news-and-blogs')
+  expect(await paper()).toBe(dark)
+  await page.goBack()
+  expect(await paper()).toBe(dark)
+  // Before the scripts: nothing but the line in the head can know it.
+  await page.route('**/assets/*.js', route => route.abort())
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  expect(await paper()).toBe(dark)
+  await page.unroute('**/assets/*.js')
+  await visit(page, '/')
+  expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
+  await choose('As my device')
+  expect(await paper()).toBe(light)
+  expectComplaints(/ERR_FAILED/)
+})
+
 test('a start uses the code cache that was compiled with the build', () => {
   expect(readBundle().isCompiled).toBe(true)
 })

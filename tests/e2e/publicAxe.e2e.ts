@@ -10,13 +10,16 @@ const findingsOf = (page: Page) => violationsOf(page, { runOnly: [...wcag, 'best
 const still = { reducedMotion: 'reduce' } as const
 const phone = { ...still, viewport: { width: 360, height: 740 }, hasTouch: true } as const
 
-test.each(pageKinds)('%s breaks no rule of accessibility, on a desktop and on a phone', async path => {
+test.each(pageKinds)('%s breaks no rule of accessibility, on a desktop and on a phone, light and dark', async path => {
   expectComplaints(/404/)
   const page = await openPage(still)
   await visit(page, path)
   expect(await findingsOf(page), 'on a desk').toEqual([])
   await page.setViewportSize(phone.viewport)
   expect(await findingsOf(page), 'on a phone').toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await findingsOf(page), 'in the dark').toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
 })
 
 describe('no rule of accessibility is broken', () => {

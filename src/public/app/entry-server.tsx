@@ -142,9 +142,9 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
   if (page.status === 301)
     return { status: 301, headers: { location: page.to }, html: '', site, isWhole, inline: noInline }
 
-  const theme = themeStyle(site.application)
+  const theme = themeOf(site.application)
+  const style = themeStyle(theme)
   const modules = assets.inlineScriptsOf?.(siteLanguage(site)) ?? []
-  const { light, dark } = themeOf(site.application)
   const sheet = assets.sheetOf?.(site.application)
   // Inline modules run when the document is there; the first drawing waits for them.
   const links = (
@@ -152,10 +152,10 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
       {[...assets.styles, ...(sheet === undefined ? [] : [sheet])].map(href => (
         <link key={href} rel="stylesheet" href={href} precedence="default" />
       ))}
-      <meta name="theme-color" content={light.brand} media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content={dark.paper} media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content={theme.light.brand} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={theme.dark.paper} media="(prefers-color-scheme: dark)" />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own text. */}
-      <style dangerouslySetInnerHTML={{ __html: theme }} />
+      <style dangerouslySetInnerHTML={{ __html: style }} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own text. */}
       <script dangerouslySetInnerHTML={{ __html: schemeScript }} />
       {modules.map(text => (
@@ -187,6 +187,6 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
     </StaticRouter>,
     { pause: request.pause, onLeftOut: error => leaveOut('part that cannot be drawn', error) },
   )
-  const inline = { styles: [theme], scripts: [schemeScript, ...modules] }
+  const inline = { styles: [style], scripts: [schemeScript, ...modules] }
   return { status: page.status, headers: page.status === 503 ? retryHeaders : {}, html, site, isWhole, inline }
 }

@@ -13,7 +13,7 @@ export const cardTextChars = cuts.cardText
 export type CardLook = 'row' | 'dated' | 'large' | 'programme'
 
 /** How wide the picture is drawn; the style sheet decides it. */
-const sizesOf: { readonly [L in CardLook]: string } = {
+export const cardSizes: { readonly [L in CardLook]: string } = {
   row: '(min-width: 48rem) 7rem, 18vw',
   dated: '(min-width: 64rem) 15rem, (min-width: 48rem) 7rem, 18vw',
   large: '(min-width: 75rem) 36rem, 92vw',
@@ -50,7 +50,7 @@ export const Card = ({ title, content, thumb, alt = '', to, more, chars, note, l
   const text = excerpt(content, chars ?? cardTextChars)
   return (
     <article className={`card ${look}`}>
-      {thumb && <Picture className="card-picture" src={thumb} alt={alt} sizes={sizesOf[look]} maxWidth={960} />}
+      {thumb && <Picture className="card-picture" src={thumb} alt={alt} sizes={cardSizes[look]} maxWidth={960} />}
       <div className="card-body">
         {note && <p className="card-note">{note}</p>}
         <h3 {...attributesOf(title)}>{cutAtWord(shownTitle, cardTitleChars)}</h3>

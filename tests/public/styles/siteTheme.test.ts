@@ -61,10 +61,10 @@ test('the settings offer the papers and corners that there are', () => {
 
 test('what cannot be read as a choice counts as the default', () => {
   const odd = { brand_colour: '}body{', accent_colour: 'url(x)', paper: '</style>', corners: '9px' }
-  expect(themeStyle(odd)).toBe(themeStyle({}))
+  expect(themeOf(odd)).toEqual(themeOf({}))
 })
 
-test('a brand colour that is too light for text is told from one that is used as it is', () => {
+test('a brand colour that is too light for text is distinguished from one that is used as it is', () => {
   expect(isBrandDarkened('#ffd54f')).toBe(true)
   expect(isBrandDarkened(defaultBrand)).toBe(false)
   expect(themeOf({ brand_colour: '#ffd54f' }).light.brand).not.toBe('#ffd54f')
@@ -76,7 +76,7 @@ test('the style sheets use no colour of their own but over pictures, and no vari
     (await readdir(folder)).map(async name => ({ name, css: await readFile(new URL(name, folder), 'utf8') })),
   )
   const all = sheets.map(({ css }) => css).join('\n')
-  const set = new Set([...`${all}${themeStyle({})}`.matchAll(/(--[\w-]+):/g)].map(([, name]) => name))
+  const set = new Set([...`${all}${themeStyle(themeOf({}))}`.matchAll(/(--[\w-]+):/g)].map(([, name]) => name))
   expect(
     [...all.matchAll(/var\((--[\w-]+)(?!,)\b(?=\))/g)].map(([, name]) => name).filter(name => !set.has(name)),
   ).toEqual([])

@@ -395,21 +395,3 @@ test('several mistakes are all found, in the order of the descriptors', () => {
     checkDescriptors([broken, { ...netsOfBoats, search: ['x'] }]).map(issue => `${issue.id} ${issue.where}`),
   ).toEqual(['E06 boats.fields.slug', 'E02 boats.fields.harbour_id', 'E12 boats.title', 'E12 nets.search[0]'])
 })
-
-test('children that lead round are found at each of them', () => {
-  const netOf: Field = { kind: 'reference', label: 'Net', to: 'nets' }
-  const first = boats({ net_id: netOf }, { children: [{ resource: 'nets', by: 'boat_id' }] })
-  const second: Descriptor = { ...netsOfBoats, children: [{ resource: 'boats', by: 'net_id' }] }
-  const found = checkDescriptors([first, second]).map(({ id, where }) => `${id} ${where}`)
-  expect(found).toEqual(['E15 boats.children.nets', 'E15 nets.children.boats'])
-})
-
-test('resources whose records are deleted with each other are both named', () => {
-  const deletedWith = (to: string): Field => ({ kind: 'reference', label: 'Other', to, onDelete: 'withIt' })
-  const issues = checkDescriptors([boats({ net_id: deletedWith('nets') }), nets({ boat_id: deletedWith('boats') })])
-  expect(issues.map(({ id, where }) => [id, where])).toEqual([
-    ['E31', 'boats.fields.net_id'],
-    ['E31', 'nets.fields.boat_id'],
-  ])
-  expect(checkDescriptors([boats({ boat_id: deletedWith('boats') })])).toEqual([])
-})

@@ -108,7 +108,7 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
   })
 
   test.each(inline)(
-    'what only the database knows of a child is told by its place, and stores nothing of %s',
+    'what only the database knows of a child is reported by its place, and stores nothing of %s',
     async (_p, _c, of) => {
       const { parent, child } = of
       const [slug = ''] = fieldsWith(child.fields, 'slug')

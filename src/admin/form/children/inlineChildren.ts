@@ -13,7 +13,7 @@ const childByField = new WeakMap<Field, InlineChild>()
 /** The children that a field of a form stands for; undefined for every other field. */
 export const inlineChildOf = (field: Field | undefined): InlineChild | undefined => field && childByField.get(field)
 
-/** What entries are told apart by; null for a new one. Not shown. */
+/** What identifies an entry; null for a new one. Not shown. */
 const id = { kind: 'integer', label: '', readOnly: true } as const satisfies Field
 
 const fieldOfChild = (descriptor: Descriptor, by: string): RowsField => {

@@ -5,7 +5,7 @@ import { publicPages } from '../../../resources/derived/publicPages.ts'
 import type { PublicField } from '../../../resources/derived/publicRecords.ts'
 import type { PagedName } from '../../../resources/recordPages.ts'
 import { archiveAddress } from '../../../schema/routes/recordPage.ts'
-import { type CardLook, lookInColumns } from '../../components/Card.tsx'
+import { type CardLook, cardSizes, lookInColumns } from '../../components/Card.tsx'
 import { Picture } from '../../components/media/Picture.tsx'
 import { Pages } from '../../components/Pages.tsx'
 import { useRecordMessages } from '../../components/values/recordMessages.ts'
@@ -54,13 +54,7 @@ const Card = ({ card, fields, names, look }: CardProps) => {
   return (
     <article className={`card ${look}`}>
       {card.picture && (
-        <Picture
-          className="card-picture"
-          src={card.picture}
-          alt={card.alt}
-          sizes={look === 'large' ? '(min-width: 75rem) 36rem, 92vw' : '(min-width: 48rem) 7rem, 18vw'}
-          maxWidth={960}
-        />
+        <Picture className="card-picture" src={card.picture} alt={card.alt} sizes={cardSizes[look]} maxWidth={960} />
       )}
       <div className="card-body">
         {shown.length > 0 && (

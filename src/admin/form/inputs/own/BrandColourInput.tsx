@@ -1,18 +1,17 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useWatch } from 'react-hook-form'
-import { isBrandDarkened, type Scheme, type ThemeFacts, themeOf } from '../../../../design/siteTheme.ts'
+import { isBrandDarkened, type Scheme, type Theme, themeOf } from '../../../../design/siteTheme.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
 import { ColourInput } from '../ColourInput.tsx'
 import type { InputProps } from '../inputProps.ts'
 
 const schemes = ['light', 'dark'] as const satisfies readonly Scheme[]
-const radii: Readonly<Record<string, number>> = { square: 0, soft: 6, round: 16 }
 
 /** A piece of a page in the colours of the form's settings. */
-const Sample = ({ facts, scheme }: { readonly facts: ThemeFacts; readonly scheme: Scheme }) => {
+const Sample = ({ theme, scheme }: { readonly theme: Theme; readonly scheme: Scheme }) => {
   const t = useTranslate()
-  const colours = themeOf(facts)[scheme]
+  const colours = theme[scheme]
   return (
     <Box
       sx={{
@@ -34,7 +33,7 @@ const Sample = ({ facts, scheme }: { readonly facts: ThemeFacts; readonly scheme
             fontWeight: 600,
             color: colours['on-brand'],
             backgroundColor: colours.brand,
-            borderRadius: `${radii[facts.corners ?? ''] ?? 0}px`,
+            borderRadius: theme.corner,
           }}
         >
           {t('look.button')}
@@ -51,7 +50,7 @@ export const BrandColourInput = (props: InputProps<'colour'>) => {
   const [brand_colour, accent_colour, paper, corners] = useWatch<Record<string, string | null>>({
     name: ['brand_colour', 'accent_colour', 'paper', 'corners'],
   })
-  const facts: ThemeFacts = { brand_colour, accent_colour, paper, corners }
+  const theme = themeOf({ brand_colour, accent_colour, paper, corners })
   return (
     <div>
       <ColourInput {...props} />
@@ -61,12 +60,12 @@ export const BrandColourInput = (props: InputProps<'colour'>) => {
         sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, gap: 2, mt: 1.5 }}
       >
         {schemes.map(scheme => (
-          <Sample key={scheme} facts={facts} scheme={scheme} />
+          <Sample key={scheme} theme={theme} scheme={scheme} />
         ))}
       </Box>
       {isBrandDarkened(brand_colour) && (
         <Typography role="status" variant="body2" sx={{ mt: 1 }}>
-          {t('look.darkened', { colour: themeOf(facts).light.brand })}
+          {t('look.darkened', { colour: theme.light.brand })}
         </Typography>
       )}
     </div>
