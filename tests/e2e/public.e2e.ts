@@ -242,7 +242,7 @@ test('the colours are those of the system, until a visitor chooses others, which
   expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
   await choose('As my device')
   expect(await paper()).toBe(light)
-  expectComplaints(/ERR_FAILED/)
+  expectComplaints(/ERR_FAILED|Failed to fetch dynamically imported module/)
 })
 
 test('a start uses the code cache that was compiled with the build', () => {
