@@ -209,9 +209,9 @@ export const limits = {
   ),
   emptiedReferences: limit(500, 'records', 'Changed by the deletion of one they name.', 'records/references'),
   pageParts: limit(
-    400,
+    200,
     'records',
-    'Active sections and widgets of a page; with texts of 2 kB, drawing it takes 14 to 65 ms by their template, and 120 where each lists the latest posts; it is drawn in groups of parts, with a turn of the event loop between them.',
+    'Active sections and widgets of a page. They are drawn in groups with a turn of the event loop between them; with texts of 2 kB in each, the longest of these turns takes 35 ms.',
     'records/bounds',
   ),
   menus: limit(1_000, 'records', 'Active entries, which every page reads as one page of a list.', 'records/bounds'),

@@ -1,5 +1,5 @@
 /** Rendering a page on the server. */
-import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import type { ReactNode } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import type { Client } from '../../api/client/client.ts'
@@ -65,15 +65,38 @@ const partsAPause = 8
 
 const never = new Promise<never>(() => undefined)
 
-/** What the parts of one drawing wait for: the first ones for nothing, each group of the others for the promise that `pauseOf` gives it. */
-const pausesOf = (pauseOf: () => Promise<unknown>) => {
-  let drawn = 0
+/** What the parts of one drawing wait for: the first ones for nothing, each group of the others until the one before is drawn, and then for `pause`. */
+const pausesOf = (pause: () => Promise<unknown>) => {
+  let parts = 0
   let current: Promise<unknown> | undefined
   return () => {
-    drawn += 1
-    if (drawn > partsAtOnce && drawn % partsAPause === 1) current = pauseOf()
+    parts += 1
+    if (parts > partsAtOnce && parts % partsAPause === 1) {
+      // React draws what no longer waits in a timer of no delay, before this one.
+      const drawn = current?.then(() => setTimeout(0))
+      current = drawn ? drawn.then(pause) : pause()
+    }
     return current
   }
+}
+
+/** Bytes of a drawn page that are decoded between two pauses. */
+const bytesAPause = 512 * 1024
+
+/** The text of a drawn page. React writes it in pieces of two kilobytes, which would all be decoded in one turn of the event loop. */
+const textOf = async (stream: ReadableStream<Uint8Array>, pause: RenderRequest['pause']): Promise<string> => {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const piece of stream) {
+    text += decoder.decode(piece, { stream: true })
+    bytes += piece.length
+    if (bytes > bytesAPause) {
+      bytes = 0
+      await pause?.()
+    }
+  }
+  return text + decoder.decode()
 }
 
 interface DrawOptions extends Pick<RenderRequest, 'pause'> {
@@ -87,9 +110,9 @@ interface DrawOptions extends Pick<RenderRequest, 'pause'> {
  */
 const toHtml = async (document: ReactNode, { pause, onLeftOut }: DrawOptions): Promise<string> => {
   const atOnce = pause && pausesOf(() => never)
-  const html = renderToString(<PauseContext value={atOnce}>{document}</PauseContext>)
+  const drawnAtOnce = renderToString(<PauseContext value={atOnce}>{document}</PauseContext>)
   // A stream writes that line by itself.
-  if (!html.includes(leftOut)) return `<!DOCTYPE html>${html}`
+  if (!drawnAtOnce.includes(leftOut)) return `<!DOCTYPE html>${drawnAtOnce}`
   await pause?.()
   const inSlices = pause && pausesOf(pause)
   const stream = await renderToReadableStream(<PauseContext value={inSlices}>{document}</PauseContext>, {
@@ -98,7 +121,10 @@ const toHtml = async (document: ReactNode, { pause, onLeftOut }: DrawOptions): P
     onError: onLeftOut,
   })
   await stream.allReady
-  return text(stream)
+  await pause?.()
+  const html = await textOf(stream, pause)
+  await pause?.()
+  return html
 }
 
 const noInline = { styles: [], scripts: [] } as const

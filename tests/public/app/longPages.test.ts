@@ -1,10 +1,21 @@
 /** Pages of many parts are drawn in slices, with others in between. */
 import { setImmediate } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { render } from '../../../src/public/app/entry-server.tsx'
 import { sections as resource } from '../../../src/resources/sections.ts'
 import { publicClient, publicRows } from '../../support/fakes/publicContent.ts'
 import { expectConsole } from '../../support/harness/console.ts'
+
+/** Titles of the sections' heads, as they are drawn. */
+const drawnTitles = vi.hoisted((): string[] => [])
+vi.mock('../../../src/public/sections/SectionHead.tsx', async importOriginal => {
+  const original = await importOriginal<typeof import('../../../src/public/sections/SectionHead.tsx')>()
+  const SectionHead: typeof original.SectionHead = props => {
+    drawnTitles.push(String(props.title))
+    return original.SectionHead(props)
+  }
+  return { ...original, SectionHead }
+})
 
 const { template } = resource.fields
 const templates = template.options.map(({ value }) => String(value))
@@ -20,11 +31,12 @@ interface Drawn {
   readonly pauses: number
 }
 
-const draw = async (sections: readonly object[], isPaused = true): Promise<Drawn> => {
+const draw = async (sections: readonly object[], isPaused = true, onResume = () => {}): Promise<Drawn> => {
   let pauses = 0
-  const pause = () => {
+  const pause = async () => {
     pauses += 1
-    return setImmediate()
+    await setImmediate()
+    onResume()
   }
   const { html, isWhole } = await render({
     url: new URL('https://site.example/long'),
@@ -42,6 +54,15 @@ describe.each(templates)('a page with 200 sections of the template %s', template
     expect({ isWhole, pauses: pauses > 20 }).toEqual({ isWhole: true, pauses: true })
     expect(html).toBe((await draw(partsOf(200, template), false)).html)
   })
+})
+
+test('between two pauses no more than a group of parts is drawn', async () => {
+  drawnTitles.length = 0
+  const drawnAt: number[] = []
+  await draw(partsOf(200, 'facts'), true, () => drawnAt.push(drawnTitles.length))
+  const groups = drawnAt.map((drawn, at) => drawn - (drawnAt[at - 1] ?? 0)).filter(size => size > 0)
+  expect(Math.max(...groups)).toBeLessThanOrEqual(24)
+  expect(groups.length).toBeGreaterThanOrEqual(200 / 8)
 })
 
 test('a page of usual length is drawn at once', async () => {

@@ -36,7 +36,7 @@ describe.each(dialects)('on %s', dialect => {
   const refused = (field: string, message: string) => ({ status: 422, body: { errors: { [field]: [message] } } })
   const tooManyParts = refused(
     'page_id',
-    'A page shows at most 400 sections and widgets together, and would have more with this. Make some of them Inactive first.',
+    `A page shows at most ${parts} sections and widgets together, and would have more with this. Make some of them Inactive first.`,
   )
   const tooManyWidgets = refused('section_id', String(tooManyParts.body.errors.page_id))
 
@@ -46,8 +46,8 @@ describe.each(dialects)('on %s', dialect => {
       await create('pages', { name: 'Other', title: 'Other' }),
     ]
     const section = await create('sections', { name: 'First', page_id: page })
-    await fill(widgets.name, 100, { name: 'Card', section_id: section })
-    await fill(sections.name, parts - 102, { name: 'Part', page_id: page, is_top: 0, template: 'default' })
+    await fill(widgets.name, 50, { name: 'Card', section_id: section })
+    await fill(sections.name, parts - 52, { name: 'Part', page_id: page, is_top: 0, template: 'default' })
     const last = await create('widgets', { name: 'Last', section_id: section })
     expect(await call('POST', 'widgets', { name: 'More', section_id: section })).toMatchObject(tooManyWidgets)
     expect(await call('POST', 'sections', { name: 'More', page_id: page })).toMatchObject(tooManyParts)
@@ -63,7 +63,7 @@ describe.each(dialects)('on %s', dialect => {
     const another = await create('widgets', { name: 'Another', section_id: section })
     const restored = await call('POST', `undo/${undo}`)
     expect(restored).toMatchObject({ status: 409 })
-    expect(restored.body.message).toContain('A page shows at most 400')
+    expect(restored.body.message).toContain(`A page shows at most ${parts}`)
     await call('DELETE', `widgets/${another}`)
     expect(await call('POST', `undo/${undo}`)).toMatchObject({ status: 200 })
   })
