@@ -215,7 +215,12 @@ describe('the keyboard alone', () => {
 
     await search()
     await press(page, row.getByRole('button', { name: /^Delete/ }))
-    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }))
+    const [deleted] = await Promise.all([
+      isAnswered(page, 'DELETE', api),
+      press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true })),
+    ])
+    expect(deleted.status()).toBe(200)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await row.waitFor({ state: 'detached' })
     await press(page, page.getByRole('button', { name: 'Undo' }))
     await row.waitFor()

@@ -136,6 +136,13 @@ export const DashboardScreen = () => {
   const t = useTranslate()
   const { path } = useDescriptors().applications
   const { data: application, error, isFetching, refetch } = useApplication()
+  // The name may take a second line, and all that is below it would move.
+  if (!application && isFetching)
+    return (
+      <Screen heading={t('dashboard.title')}>
+        <Loading />
+      </Screen>
+    )
   return (
     <Screen
       heading={application?.name ?? t('dashboard.title')}
@@ -166,7 +173,6 @@ export const DashboardScreen = () => {
       <Box sx={columnsSx}>
         <Box sx={columnSx}>
           {error && !isFetching && <Failure error={error} onTryAgain={() => void refetch()} />}
-          {!application && isFetching && <Loading />}
           {application && <AppInfo application={application} />}
           <Suspense fallback={<Loading />}>
             <NeedsAttention />
@@ -174,7 +180,6 @@ export const DashboardScreen = () => {
           </Suspense>
         </Box>
         <Box sx={columnSx}>
-          {!application && isFetching && <Loading />}
           {application && <Logo application={application} />}
           <Reports />
           <Suspense fallback={<Loading />}>
