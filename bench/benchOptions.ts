@@ -25,7 +25,7 @@ export interface BenchOptions {
 const shortForm = { posts: 2_000, seconds: 1, rounds: 3 }
 const longForm = { posts: 10_000, seconds: 4, rounds: 3 }
 
-const whole = (name: string, text: string | undefined, otherwise: number): number => {
+const readInteger = (name: string, text: string | undefined, otherwise: number): number => {
   if (text === undefined) return otherwise
   if (!/^[1-9]\d{0,6}$/.test(text)) throw new StartError(`--${name} must be a whole number, like ${otherwise}.`)
   return Number(text)
@@ -64,16 +64,16 @@ export const readBenchOptions = (
       `--only names '${unknown}', which is nothing that is measured. It may be: ${known.join(' · ')}.`,
     )
   if (values.record && !values.short) throw new StartError('--record belongs to --short.')
-  const processes = whole('processes', values.processes, 1)
+  const processes = readInteger('processes', values.processes, 1)
   if (processes > 1 && !values.postgres && !hasDatabaseUrl)
     throw new StartError(
       '--processes is for PostgreSQL: one process alone uses the embedded database. Add --postgres, or set DATABASE_URL.',
     )
   return {
-    posts: whole('posts', values.posts, form.posts),
-    seconds: whole('seconds', values.seconds, form.seconds),
-    rounds: whole('rounds', values.rounds, form.rounds),
-    connections: whole('connections', values.connections, 16),
+    posts: readInteger('posts', values.posts, form.posts),
+    seconds: readInteger('seconds', values.seconds, form.seconds),
+    rounds: readInteger('rounds', values.rounds, form.rounds),
+    connections: readInteger('connections', values.connections, 16),
     only,
     isShort: values.short,
     isRecording: values.record,

@@ -3,7 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { projectFolder } from '../server/runtime/projectFolder.ts'
 import { pictureOf, renditionAddress, widthsOf } from '../src/api/protocol/fileAddress.ts'
-import { askWell, textOf } from './asking.ts'
 import { type BenchOptions, readBenchOptions } from './benchOptions.ts'
 import { measureInBrowser, type SignedIn } from './browserFigures.ts'
 import { cases, type Filled } from './cases.ts'
@@ -19,6 +18,7 @@ import { type Bench, type CaseResult, measureCase } from './measure.ts'
 import { type Databases, openDatabases } from './postgresCopies.ts'
 import { fallsOf, type Recorded, recordedOf, shortCases } from './recorded.ts'
 import { type Figures, type Result, reportOf } from './report.ts'
+import { askWell, textOf } from './requests.ts'
 import { type Subject, startSubject, unitEnvironment } from './subject.ts'
 import { startConstant, startDriver } from './yardsticks.ts'
 
@@ -155,7 +155,7 @@ const measureSite = async (
   }
 }
 
-const tellFalls = (recorded: Recorded, results: readonly CaseResult[]): void => {
+const reportDrops = (recorded: Recorded, results: readonly CaseResult[]): void => {
   const falls = fallsOf(recorded, results)
   for (const { name, recorded: former, measured } of falls)
     console.error(`${name}: the ratio was ${former} when it was recorded, and is now ${measured.toFixed(3)}.`)
@@ -185,7 +185,7 @@ export const runBench = async (args: readonly string[], program: string): Promis
     console.info(`\n${reportOf(result, await readJson<Result>(fileOf('10000')))}\n\nWritten to ${file}`)
     if (options.isRecording)
       await writeFile(recordedFile, `${JSON.stringify(recordedOf(result.cases), undefined, 2)}\n`)
-    else if (options.isShort) tellFalls(recorded, result.cases)
+    else if (options.isShort) reportDrops(recorded, result.cases)
   } finally {
     await databases?.close()
   }

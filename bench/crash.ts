@@ -116,11 +116,11 @@ const readOptions = (): { readonly rounds: number; readonly postgres: boolean } 
 }
 
 /** A round: what is done, and the site that it is done to. */
-type Round = () => Promise<{ readonly site: CrashSite; readonly said: string }>
+type Round = () => Promise<{ readonly site: CrashSite; readonly report: string }>
 
 const roundOf =
   (site: CrashSite, work: (site: CrashSite) => Promise<string>): Round =>
-  async () => ({ site, said: await work(site) })
+  async () => ({ site, report: await work(site) })
 
 /** The rounds on the embedded database, which come in turn. */
 const sqliteRounds = async (folder: string, open: (at: string) => Promise<CrashSite>, small: string | undefined) => {
@@ -160,7 +160,7 @@ const run = async (): Promise<void> => {
       const done = await rounds[(number - 1) % rounds.length]?.()
       if (!done) break
       if (!done.site.isRunning()) await done.site.restart()
-      console.info(`round ${number}: ${done.said}; ${await done.site.compare()}`)
+      console.info(`round ${number}: ${done.report}; ${await done.site.compare()}`)
     }
   } finally {
     for (const site of sites) await site.kill()

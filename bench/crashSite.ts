@@ -43,7 +43,7 @@ export const createCrashSite = async (folder: string, variables: Readonly<Record
     lost: () => lost,
     torn: () => torn,
     /** Remembers what is wrong beside lost and torn. */
-    complain: (sentence: string): void => void complaints.push(sentence),
+    complain: (message: string): void => void complaints.push(message),
 
     /** Has everyone write until the returned function is called, or no answer comes. It resolves when nothing is under way. */
     writeAll: (): (() => Promise<void>) => {

@@ -1,6 +1,7 @@
 /** Figures that need no load: how long a start takes, and what a process holds. */
-import { askWell } from './asking.ts'
+
 import { serverCore } from './cores.ts'
+import { askWell } from './requests.ts'
 import { median } from './rounds.ts'
 import { startSubject } from './subject.ts'
 

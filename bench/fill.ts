@@ -1,7 +1,7 @@
 /** Content for measuring beside the starter content: posts, pages of sections and widgets, profiles, all made of their numbers. */
 
 import { type Kysely, sql } from 'kysely'
-import { runWhole } from '../server/db/sqlite/groupCommit.ts'
+import { runWithDeferred } from '../server/db/sqlite/groupCommit.ts'
 import { anyTables, type Row, type Tables } from '../server/db/tables.ts'
 import { forApplication } from '../server/db/tenantKey.ts'
 import { searchTextOf } from '../server/listSearch/searchText.ts'
@@ -99,16 +99,16 @@ export const storeRows = async (tx: Db, appKey: string, resource: Descriptor, ro
       .values(some.map(row => ({ ...row, app_key: appKey })))
       .returning('id')
       .execute()
-    await runWhole(tx, async (_tx, later) => {
+    await runWithDeferred(tx, async (_tx, defer) => {
       for (const [index, { id }] of stored.entries()) {
         const entry = entryOf(resource, { ...some[index], id: id ?? null })
-        if (entry) await writeEntry(tenant, later, entry, { isNew: true })
+        if (entry) await writeEntry(tenant, defer, entry, { isNew: true })
       }
     })
   }
 }
 
-type Log = (sentence: string) => void
+type Log = (message: string) => void
 
 const fillMany = async (
   { database }: Provider,
@@ -127,8 +127,8 @@ const fillMany = async (
 const fillPages = async ({ store }: Provider, appKey: string, count: number): Promise<void> => {
   const atOnce = 100
   for (let at = 0; at < count; at += atOnce)
-    await store.transaction(async inside => {
-      const rows = inside.inApplication(appKey)
+    await store.transaction(async tx => {
+      const rows = tx.inApplication(appKey)
       for (let number = at; number < Math.min(count, at + atOnce); number += 1) {
         const { title, content } = textOfRecord(number)
         const page = await rows.insert(pages, { name: title, title, slug: `measured-page-${number}`, content })

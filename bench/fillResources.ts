@@ -161,7 +161,7 @@ export const fillResources = async (
   { database }: Provider,
   appKey: string,
   count: number,
-  log: (sentence: string) => void,
+  log: (message: string) => void,
 ): Promise<void> => {
   const { db, dialect } = database
   // A filler that is cut off is thrown away, so nothing need be safe before its end.
@@ -206,9 +206,9 @@ export const fillResources = async (
   const store = async (table: string, rowOf: (number: number) => Row, own: Row): Promise<void> => {
     for (const numbers of slices)
       await db.transaction().execute(async tx => {
-        const inside = anyTables(forApplication(tx, appKey))
+        const tables = anyTables(forApplication(tx, appKey))
         for (let at = 0; at < numbers.length; at += 100)
-          await inside
+          await tables
             .insertInto(table)
             .values(numbers.slice(at, at + 100).map(number => ({ ...rowOf(number), ...own })))
             .execute()

@@ -39,7 +39,7 @@ const exists = (path: string): Promise<boolean> =>
 /** Equally many records of every resource, and what fills them in. */
 interface EveryResource {
   readonly records: number
-  readonly fill: (provider: Provider, appKey: string, records: number, log: (sentence: string) => void) => Promise<void>
+  readonly fill: (provider: Provider, appKey: string, records: number, log: (message: string) => void) => Promise<void>
 }
 type Filling = Amounts | EveryResource
 
@@ -64,7 +64,7 @@ export interface FilledCopy {
 }
 
 /** Fills a folder and a database, and throws nothing half-done away: its caller keeps only what was finished. */
-const fillAnew = async (variables: Readonly<Record<string, string>>, amounts: Filling): Promise<void> => {
+const refill = async (variables: Readonly<Record<string, string>>, amounts: Filling): Promise<void> => {
   const many =
     'records' in amounts
       ? `${amounts.records.toLocaleString('en')} records of every resource`
@@ -101,7 +101,7 @@ export const copyFilled = async (amounts: Filling, databases?: Databases): Promi
     const partial = `${folder}.partial`
     await rm(folder, { recursive: true, force: true })
     await rm(partial, { recursive: true, force: true })
-    await fillAnew(variablesFor(partial, stored?.url), amounts)
+    await refill(variablesFor(partial, stored?.url), amounts)
     await stored?.finish()
     await rename(partial, folder)
   } else if (!databases) await bringUpToDate(variablesFor(folder, undefined))

@@ -104,8 +104,8 @@ export const createLedger = () => {
     for (const [address, file] of listed) {
       if (pictures.has(address)) continue
       const bytes = await bytesAt(editor.url + address)
-      const isWhole = bytes !== undefined && bytes.length === file.bytes && (await isPicture(bytes))
-      if (!isWhole) torn.push(`picture ${address} is listed and not whole`)
+      const isComplete = bytes !== undefined && bytes.length === file.bytes && (await isPicture(bytes))
+      if (!isComplete) torn.push(`picture ${address} is listed and not whole`)
     }
   }
 

@@ -11,7 +11,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sqliteDriver } from '../server/db/sqlite/sqliteDriver.ts'
 import { projectFolder } from '../server/runtime/projectFolder.ts'
-import { askWell, textOf } from './asking.ts'
 import { appKey, copyFilled, credentials } from './filledSites.ts'
 import { fillResources } from './fillResources.ts'
 import { onLeaving } from './leaving.ts'
@@ -21,6 +20,7 @@ import { loopReport } from './loopReport.ts'
 import type { Worst } from './loopWatch.ts'
 import { type LoopWrite, loopWrites, type Send } from './loopWrites.ts'
 import { machineOf } from './machine.ts'
+import { askWell, textOf } from './requests.ts'
 import { firstUrl, unitEnvironment } from './subject.ts'
 
 /** A call that seems too slow is made so often: other work on the machine may have come between. */
@@ -130,7 +130,7 @@ const readOptions = (args: readonly string[]) => {
 /** Says how long each part of a run takes. */
 const createProgress = () => {
   const began = performance.now()
-  return (sentence: string) => console.info(`${Math.round((performance.now() - began) / 1_000)} s: ${sentence}`)
+  return (message: string) => console.info(`${Math.round((performance.now() - began) / 1_000)} s: ${message}`)
 }
 
 const signIn = async (url: string): Promise<string> => {
@@ -158,12 +158,12 @@ export const runLoopBench = async (args: readonly string[]): Promise<void> => {
     all.push({ ...jobs, ms: performance.now() - began, ...(await server.worst()) })
     const token = await signIn(server.url)
     const document: unknown = JSON.parse(textOf(await askWell(`${server.url}/api/openapi.json`)))
-    const asking = { forget, worst: server.worst, mostTries, ask: (call: LoopCall) => ask(server.url, token, call) }
+    const measuring = { forget, worst: server.worst, mostTries, ask: (call: LoopCall) => ask(server.url, token, call) }
     const calls = loopCalls({ records, pageSize: 20 }, document).filter(
       ({ group, path }) => isSelected(group) || isSelected(path),
     )
     for (const [at, call] of calls.entries()) {
-      all.push(await measureCall(asking, call))
+      all.push(await measureCall(measuring, call))
       if (at % 100 === 99) logProgress(`${at + 1} of ${calls.length} GETs …`)
     }
     const writes = loopWrites({ records, many: manyRecords }).filter(({ what }) => isSelected(`write: ${what}`))

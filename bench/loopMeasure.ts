@@ -15,7 +15,7 @@ export interface Measured extends Worst {
   readonly ms: number
 }
 
-interface Asking {
+interface Measuring {
   /** Has the server forget what it knows of its tables, as another process's write would. */
   readonly forget: () => unknown
   /** The status of a call; 0 where no answer came in time. */
@@ -33,7 +33,7 @@ const forgottenMs = unseenMs + 50
 
 /** The best of several tries. */
 export const measureCall = async (
-  { forget, ask, worst, mostTries, wait = sleep }: Asking,
+  { forget, ask, worst, mostTries, wait = sleep }: Measuring,
   call: LoopCall,
 ): Promise<Measured> => {
   const { group, path } = call

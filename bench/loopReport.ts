@@ -15,10 +15,10 @@ const head = [
   '|---|--:|--:|--:|--:|--:|',
 ]
 
-const whole = (number: number): string => (Number.isFinite(number) ? number.toFixed(0) : '–')
+const rounded = (number: number): string => (Number.isFinite(number) ? number.toFixed(0) : '–')
 
 const rowOf = (name: string, calls: readonly Measured[]): string => {
-  const most = (of: (each: Measured) => number) => whole(calls.reduce((sum, each) => Math.max(sum, of(each)), 0))
+  const most = (of: (each: Measured) => number) => rounded(calls.reduce((sum, each) => Math.max(sum, of(each)), 0))
   const cells = [
     name.replaceAll('|', '\\|').slice(0, 110),
     calls.length,

@@ -61,12 +61,12 @@ const longFieldsOf = (resource: Descriptor): readonly string[] =>
   Object.entries(resource.fields).flatMap(([name, { kind }]) => (kind === 'html' ? [name] : []))
 
 /** Resources of which visitors are shown no more than a few: the site has more Active ones than one more is taken beside. */
-const shownWhole: readonly string[] = ['menus', 'sliders', 'socials']
+const unpaged: readonly string[] = ['menus', 'sliders', 'socials']
 
 /** A body for a new record, which is taken however many there are. */
 const newBodyOf = (resource: Descriptor, number: number) => ({
   ...bodyOfNumber(resource, number),
-  ...(shownWhole.includes(resource.name) && { status: 0 }),
+  ...(unpaged.includes(resource.name) && { status: 0 }),
   ...('is_top' in resource.fields && { is_top: 0 }),
 })
 
@@ -79,7 +79,7 @@ const writesOf = (resource: Descriptor, newNumber: NewNumber): readonly LoopWrit
   const texts = field === undefined ? [['short text', undefined] as const] : Object.entries(longTexts)
   return texts.flatMap(([kind, text]) => {
     let [id, undo] = ['', '']
-    const otherStatus = shownWhole.includes(resource.name) ? 2 : 1
+    const otherStatus = unpaged.includes(resource.name) ? 2 : 1
     const body = () => ({
       ...newBodyOf(resource, newNumber()),
       ...(field !== undefined && { [field]: text }),

@@ -30,7 +30,7 @@ export interface Result {
 }
 
 /** A target with what was measured for it. */
-interface Validated {
+interface CheckedTarget {
   readonly what: string
   readonly measured: string
   readonly target: string
@@ -59,12 +59,12 @@ const digitsOf: { readonly [M in CaseMeasure]: number } = { ratio: 2, driverRati
 const isWithin = (sense: CaseTarget['sense'], value: number, limit: number): boolean =>
   sense === 'least' ? value >= limit : value <= limit
 
-const judgeCase = (target: CaseTarget, results: readonly CaseResult[]): Validated | undefined => {
+const checkCase = (target: CaseTarget, results: readonly CaseResult[]): CheckedTarget | undefined => {
   const result = results.find(({ name }) => name === target.of)
   // The short form does not ask for what follows a write.
   if (!result || (target.measure === 'afterWrite' && !result.afterWrite)) return undefined
-  const ways = [{ measure: target.measure, limit: target.limit }, ...(target.or ? [target.or] : [])]
-  const measured = ways.map(way => ({ ...way, value: figureOf[way.measure](result) }))
+  const choices = [{ measure: target.measure, limit: target.limit }, ...(target.or ? [target.or] : [])]
+  const measured = choices.map(choice => ({ ...choice, value: figureOf[choice.measure](result) }))
   const sense = target.sense === 'least' ? '≥' : '≤'
   const isLimited = measured.some(({ value, measure }) => value === undefined && measure === 'ratio')
   return {
@@ -72,12 +72,12 @@ const judgeCase = (target: CaseTarget, results: readonly CaseResult[]): Validate
     measured: isLimited
       ? 'the load generator was the limit'
       : measured.map(({ measure, value }) => `${fixed(value, digitsOf[measure])} ${wordsOf[measure]}`).join(', '),
-    target: ways.map(({ measure, limit }) => `${sense} ${limit} ${wordsOf[measure]}`).join(' or '),
+    target: choices.map(({ measure, limit }) => `${sense} ${limit} ${wordsOf[measure]}`).join(' or '),
     isMet: measured.some(({ value, limit }) => value !== undefined && isWithin(target.sense, value, limit)),
   }
 }
 
-const judgeDeepPage = (results: readonly CaseResult[]): Validated | undefined => {
+const checkDeepPage = (results: readonly CaseResult[]): CheckedTarget | undefined => {
   const timeOf = (name: string) => results.find(result => result.name === name)?.afterWrite?.p50
   const [deep, first] = [timeOf('deep page'), timeOf('list')]
   if (deep === undefined || first === undefined) return undefined
@@ -90,19 +90,19 @@ const judgeDeepPage = (results: readonly CaseResult[]): Validated | undefined =>
   }
 }
 
-const judgeScale = (
+const checkScale = (
   results: readonly CaseResult[],
   small: readonly CaseResult[] | undefined,
-): Validated | undefined => {
+): CheckedTarget | undefined => {
   const rateOf = (all: readonly CaseResult[] | undefined) =>
     all?.find(({ name }) => name === 'list, uncached')?.own.rate
-  const [large, few] = [rateOf(results), rateOf(small)]
-  if (large === undefined || few === undefined) return undefined
-  const measured = `${fixed(few / large, 2)} × the time at 10,000 posts`
-  return { what: 'list, uncached', measured, target: `≤ ${scaleFactor} ×`, isMet: few / large <= scaleFactor }
+  const [large, least] = [rateOf(results), rateOf(small)]
+  if (large === undefined || least === undefined) return undefined
+  const measured = `${fixed(least / large, 2)} × the time at 10,000 posts`
+  return { what: 'list, uncached', measured, target: `≤ ${scaleFactor} ×`, isMet: least / large <= scaleFactor }
 }
 
-const judgeFigures = (figures: Figures): readonly Validated[] =>
+const checkFigures = (figures: Figures): readonly CheckedTarget[] =>
   Object.entries(figureTargets).flatMap(([name, { most, unit, what }]) => {
     // The name is one of the table's own.
     const value = figures[name as keyof typeof figureTargets]
@@ -111,15 +111,15 @@ const judgeFigures = (figures: Figures): readonly Validated[] =>
   })
 
 /** Every target that something was measured for. `small` is the result of a run with ten thousand posts on the same machine. */
-export const validate = (result: Result, small: Result | undefined): readonly Validated[] => {
+export const checkTargets = (result: Result, small: Result | undefined): readonly CheckedTarget[] => {
   const { cases, posts } = result
   const chosen = caseTargets.filter(({ fromPosts = 0 }) => posts >= fromPosts)
   const validated = [
-    ...chosen.map(target => judgeCase(target, cases)),
-    judgeDeepPage(cases),
-    posts > 10_000 ? judgeScale(cases, small?.cases) : undefined,
+    ...chosen.map(target => checkCase(target, cases)),
+    checkDeepPage(cases),
+    posts > 10_000 ? checkScale(cases, small?.cases) : undefined,
   ]
-  return [...validated.filter(each => each !== undefined), ...judgeFigures(result.figures)]
+  return [...validated.filter(each => each !== undefined), ...checkFigures(result.figures)]
 }
 
 /** A table of Markdown. */
@@ -175,7 +175,7 @@ export const reportOf = (result: Result, small: Result | undefined): string => {
     ...(figures.memoryAtRest === undefined ? [] : [`Memory at rest: ${fixed(figures.memoryAtRest, 0)} MB`]),
     ...result.notes,
   ]
-  const validated = validate(result, small).map(({ what, measured, target, isMet }) => [
+  const validated = checkTargets(result, small).map(({ what, measured, target, isMet }) => [
     what,
     measured,
     target,

@@ -26,10 +26,10 @@ export interface Editor {
 const appKey = 'demo'
 const answerWithinMs = 30_000
 
-const send = async (url: string, init: RequestInit): Promise<Response & { readonly whole: Buffer }> => {
+const send = async (url: string, init: RequestInit): Promise<Response & { readonly bytes: Buffer }> => {
   try {
     const answer = await fetch(url, { ...init, signal: init.signal ?? AbortSignal.timeout(answerWithinMs) })
-    return Object.assign(answer, { whole: Buffer.from(await answer.arrayBuffer()) })
+    return Object.assign(answer, { bytes: Buffer.from(await answer.arrayBuffer()) })
   } catch (cause) {
     throw new NoAnswerError(cause)
   }
@@ -62,7 +62,7 @@ export const call = async (
     headers: { ...headersOf(editor), ...(body && { 'content-type': 'application/json' }), ...headers },
     ...(body && { body: JSON.stringify(body) }),
   })
-  return { status: answer.status, body: read(answer.whole) }
+  return { status: answer.status, body: read(answer.bytes) }
 }
 
 /** Sends a picture. `signal` ends it in the middle. Throws NoAnswerError. */
@@ -71,13 +71,13 @@ export const upload = async (editor: Editor, picture: Uint8Array, signal?: Abort
   form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'pond.png')
   const init = { method: 'POST', headers: headersOf(editor), body: form, ...(signal && { signal }) }
   const answer = await send(`${editor.url}/api/upload-single`, init)
-  return { status: answer.status, body: read(answer.whole) }
+  return { status: answer.status, body: read(answer.bytes) }
 }
 
 /** The bytes at an address, as anyone gets them; undefined where the answer is not 200. Throws NoAnswerError. */
 export const bytesAt = async (url: string): Promise<Buffer | undefined> => {
   const answer = await send(url, { headers: { 'app-key': appKey } })
-  return answer.status === 200 ? answer.whole : undefined
+  return answer.status === 200 ? answer.bytes : undefined
 }
 
 /** Signs in. Throws when that is refused. */

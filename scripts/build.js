@@ -102,7 +102,7 @@ const checkDescriptors = async ({ runnerImport }) => {
   const { module } = await runnerImport('./src/resources/check.ts', { configFile: false, logLevel: 'warn' })
   const mistakes = module.registryMistakes()
   if (mistakes !== undefined) throw new BuildError(mistakes)
-  const findings = module.registryFindings()
+  const findings = module.registryIssues()
   if (findings !== undefined) console.warn(findings)
 }
 

@@ -110,7 +110,7 @@ const createHost = async (config: Config, options: ServerOptions): Promise<Serve
       },
     })
     if (database.isUnbound) app.log.warn(unboundWarning)
-    for (const sentence of unknownApplications(config, await provider.store.applicationKeys())) app.log.warn(sentence)
+    for (const message of unknownApplications(config, await provider.store.applicationKeys())) app.log.warn(message)
     provider.mail.start()
     provider.webhooks.start()
     const backupProgram = options.isDevelopment ? undefined : join(buildFolder, 'server/cli/backup.js')
@@ -160,7 +160,7 @@ export const createDevelopmentServer = async (
     assets: developmentAssets(inlineScripts, typefaces),
     isDevelopment: true,
   })
-  for (const sentence of misspeltVariables(process.env)) app.log.warn(sentence)
+  for (const message of misspeltVariables(process.env)) app.log.warn(message)
   announce(firstUser)
   return app
 }
@@ -208,7 +208,7 @@ export const start = async (variables: Readonly<Record<string, string | undefine
   const assets = await readAssets(buildFolder)
   await requireFreePort(config)
   const server = await createServer(config, { assets, isDevelopment: false })
-  for (const sentence of misspeltVariables(variables)) server.app.log.warn(sentence)
+  for (const message of misspeltVariables(variables)) server.app.log.warn(message)
   try {
     return { ...server, address: await listen(server.app, config) }
   } catch (error) {

@@ -105,8 +105,8 @@ describe.each(Object.entries(specifications))('the specified %s', (name, spec) =
     expect(resource.list.pageSize ?? resource.list.pageSizes[0]).toBe(spec.pageSize)
   })
   test('has the fields of its form, in order', () => {
-    const asked = inputsOf(resource).map(input => input.field)
-    expect(asked.filter(field => spec.form.includes(field))).toEqual(spec.form)
+    const formFields = inputsOf(resource).map(input => input.field)
+    expect(formFields.filter(field => spec.form.includes(field))).toEqual(spec.form)
   })
   test('labels and shows its inputs as specified', () => {
     for (const [name, words] of Object.entries(spec.inputs ?? {})) {

@@ -65,7 +65,7 @@ const createFiles = () => {
 }
 
 /** The Bangla face: the whole one, and cut to what the corpus needs. Both are fonts, not files. */
-export const cutBangla = async (): Promise<{ readonly whole: Uint8Array; readonly cut: Uint8Array }> => {
+const cutBangla = async (): Promise<{ readonly whole: Uint8Array; readonly cut: Uint8Array }> => {
   const source = await readWoff2(fontPath(bangla))
   const codePoints = codePointsOf(ranges['bangla-whole'])
   const whole = await cutFont(source, { axes: bangla.axes, codePoints, features: banglaFeatures })

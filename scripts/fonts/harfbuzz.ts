@@ -51,7 +51,7 @@ const loadSubsetter = async (): Promise<Subsetter> => {
 }
 let loading: Promise<Subsetter> | undefined
 
-export interface Cut {
+interface Cut {
   readonly axes: Axes
   readonly codePoints: readonly number[]
   /** Features of layout that are left. */
@@ -110,7 +110,7 @@ export const readWoff2 = async (path: string): Promise<Uint8Array> => decompress
 export const toWoff2 = (font: Uint8Array): Promise<Uint8Array> => compress(font)
 
 /** A glyph of a shaped text, with its place. */
-export interface Shaped {
+interface Shaped {
   readonly glyph: number
   readonly advance: number
   readonly x: number

@@ -11,7 +11,7 @@ import {
 } from './faces.ts'
 
 /** Family of the whole Bangla face. Not that of the cut one: while it is fetched, nothing is drawn by that. */
-export const wholeBangla = `${bangla.family} Whole`
+const wholeBangla = `${bangla.family} Whole`
 
 /** How a system's own face is stretched to take the room of another, as CSS numbers in percent. */
 export interface Fit {
@@ -22,7 +22,7 @@ export interface Fit {
 }
 
 /** Addresses and measures of the faces of a sheet. */
-export interface SheetFiles {
+interface SheetFiles {
   /** Address of a family's file of some code points. */
   readonly addressOf: (family: string, range: Range) => string
   readonly fitOf: (family: string) => Fit

@@ -51,7 +51,7 @@ export const answersOf = (given: Given): Answers => {
 }
 
 /** As `answersOf`, with questions in the terminal for all that is not there. */
-export const askedAnswers = (given: Given): Answers => {
+export const promptedAnswers = (given: Given): Answers => {
   const known = answersOf(given)
   const has = (flag: string) => given[flag] !== undefined
   return {

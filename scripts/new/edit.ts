@@ -15,7 +15,7 @@ const missing = (file: string, what: string): NewError =>
   new NewError(`${file} has no ${what} where it is expected.`, 'Format it (npm run format), or add the line by hand.')
 
 /** The end of what an opening bracket at `start` holds: the index of its closing one. Texts, comments and templates in between are skipped. */
-export const closingOf = (source: string, start: number): number => {
+const closingOf = (source: string, start: number): number => {
   const tokens = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/[^\n]*|\/\*.*?\*\/|[()[\]{}]/gs
   tokens.lastIndex = start
   let depth = 0
@@ -38,9 +38,9 @@ export const withItem = (
   const open = at.index + opening.length - 1
   const close = closingOf(source, open)
   if (close < 0) throw missing(file, `end of '${opening}'`)
-  const inside = source.slice(open + 1, close).trimEnd()
-  const comma = inside === '' || inside.endsWith(',') ? '' : ','
-  return `${source.slice(0, open + 1)}${inside}${comma}\n${item},\n${source.slice(close)}`
+  const body = source.slice(open + 1, close).trimEnd()
+  const comma = body === '' || body.endsWith(',') ? '' : ','
+  return `${source.slice(0, open + 1)}${body}${comma}\n${item},\n${source.slice(close)}`
 }
 
 /** A source with an import after the last one that it has. */

@@ -10,19 +10,19 @@ import { quoted } from './printed.ts'
 import { identifierOf } from './resource.ts'
 
 /** Where a field is seen beside the form. */
-export const places = ['list', 'search', 'filters'] as const
-export type Place = (typeof places)[number]
+const places = ['list', 'search', 'filters'] as const
+type Place = (typeof places)[number]
 
 const openingOf: { readonly [P in Place]: string } = { list: 'columns: [', search: 'search: [', filters: 'filters: [' }
 
-export interface NewField {
+interface NewField {
   /** The descriptor with the field. */
   readonly descriptor: Descriptor
   readonly changes: readonly Change[]
 }
 
 /** The descriptor's file with a field more. Throws NewError. */
-export const newField = (
+const newField = (
   resource: Descriptor,
   { spec, seenIn }: { readonly spec: FieldSpec; readonly seenIn: readonly Place[] },
   readFile: (file: string) => string | undefined,
@@ -58,7 +58,7 @@ export const newField = (
 }
 
 /** Where a field of a kind is seen if nobody says otherwise. */
-export const usualPlaces = ({ field }: FieldSpec): readonly Place[] => [
+const usualPlaces = ({ field }: FieldSpec): readonly Place[] => [
   ...(traitsOf(field).isLong ? [] : (['list'] as const)),
   ...(isSearchable(field) ? (['search'] as const) : []),
 ]

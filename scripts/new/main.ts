@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { allResources } from '../../src/resources/index.ts'
 import { checkDescriptors } from '../../src/schema/checks/checkDescriptors.ts'
 import { issueText } from '../../src/schema/checks/issue.ts'
-import { answersOf, askedAnswers, type Given } from './answers.ts'
+import { answersOf, type Given, promptedAnswers } from './answers.ts'
 import { fieldCommand } from './field.ts'
 import { specSyntax } from './fieldSpec.ts'
 import { NewError } from './newError.ts'
@@ -78,7 +78,7 @@ export const run = async (
 ): Promise<readonly string[]> => {
   const { values, positionals } = readArguments(args)
   if (values.help) return [help]
-  const answersFor = (given: Given) => (isTerminal ? askedAnswers(given) : answersOf(given))
+  const answersFor = (given: Given) => (isTerminal ? promptedAnswers(given) : answersOf(given))
   const [what, ...rest] = positionals
   const name = await answersFor({ 'first argument': what }).select('first argument', 'What do you want to add?', names)
   const extra = rest[argumentsOf[name].length]

@@ -9,7 +9,7 @@ export interface Project {
 }
 
 /** What is written, all of it or nothing. */
-export interface Plan {
+interface Plan {
   readonly changes: readonly Change[]
   /** Every descriptor, with what is new in them; they are checked before anything is written. */
   readonly resources: readonly Descriptor[]

@@ -7,7 +7,7 @@ import { NewError } from './newError.ts'
 import type { Command } from './plan.ts'
 import { Code, printed, quoted } from './printed.ts'
 
-export interface ResourceAnswers {
+interface ResourceAnswers {
   /** The name in the API: 'notices'. */
   readonly name: string
   readonly label: { readonly one: string; readonly many: string }
@@ -19,7 +19,7 @@ export interface ResourceAnswers {
   readonly bangla: { readonly one: string; readonly many: string }
 }
 
-export interface NewResource {
+interface NewResource {
   readonly descriptor: Descriptor
   readonly changes: readonly Change[]
 }
@@ -34,7 +34,7 @@ export const identifierOf = (name: string): string =>
   name.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 /** 'notices' as people read one of them: 'Notice'. */
-export const oneOf = (name: string): string => labelOf(name.replace(/ies$/, 'y').replace(/(?<!s)s$/, ''))
+const oneOf = (name: string): string => labelOf(name.replace(/ies$/, 'y').replace(/(?<!s)s$/, ''))
 
 const namesWith = (fields: readonly FieldSpec[], has: (spec: FieldSpec) => boolean): readonly string[] =>
   fields.filter(has).map(({ name }) => name)
@@ -72,7 +72,7 @@ const screensOf = (all: readonly FieldSpec[], isPublic: boolean, name: string) =
 }
 
 /** The descriptor and the registry with it. `files` gives the text of a file; undefined where there is none. Throws NewError. */
-export const newResource = (
+const newResource = (
   { name, label, icon, isPublic, fields, bangla }: ResourceAnswers,
   readFile: (file: string) => string | undefined,
 ): NewResource => {

@@ -58,10 +58,10 @@ export const keyFacts: readonly string[] = [facts.check, facts.formerLinks]
 const wrongKey = ({ dataDir, secretKey }: KeyConfig, isMissing: boolean): StartError => {
   const file = keyFileOf(dataDir)
   const place = secretKey === undefined ? `the one in ${file}` : 'SECRET_KEY'
-  const sentence = isMissing
+  const message = isMissing
     ? `The secrets in the database are encrypted with a key that is not here. Copy the file secret.key of the former server to ${file}, or set SECRET_KEY;`
     : `The secrets in the database are encrypted with another key than ${place}. Put that key there,`
-  return new StartError(`${sentence} or, where it is lost, write: npm run site -- forget-secrets`)
+  return new StartError(`${message} or, where it is lost, write: npm run site -- forget-secrets`)
 }
 
 /** Writes the check of a key in the place of `former`; false where another server was first. */
@@ -140,7 +140,7 @@ export const openEncryption = async (
   const db = forEveryApplication(database.db)
   const file = keyFileOf(config.dataDir)
   const present = given(config.secretKey) ?? readKeyFile(file)
-  const reason = present || isForced ? undefined : await missingKeySentence(config, database)
+  const reason = present || isForced ? undefined : await missingKeyMessage(config, database)
   if (reason !== undefined) throw new StartError(reason)
   const key = present ?? makeKeyFile(file, config.dataDir)
   const found = await readFacts(db)
@@ -150,8 +150,8 @@ export const openEncryption = async (
   const mayReplace = (unreadable: number) => isForced || (database.dialect === 'sqlite' && unreadable === 0)
   try {
     await overwritingDeleted(database, () =>
-      db.transaction().execute(async inside => {
-        if (!(await takeOver(inside, key, { former, mayReplace }))) throw wrongKey(config, !present)
+      db.transaction().execute(async tx => {
+        if (!(await takeOver(tx, key, { former, mayReplace }))) throw wrongKey(config, !present)
       }),
     )
   } catch (error) {
@@ -163,7 +163,7 @@ export const openEncryption = async (
 }
 
 /** What an operator must know before the next start: that the database holds secrets which none of the keys here decrypts. undefined where all is well. Makes no key. */
-export const missingKeySentence = async (config: KeyConfig, database: Database): Promise<string | undefined> => {
+export const missingKeyMessage = async (config: KeyConfig, database: Database): Promise<string | undefined> => {
   const db = forEveryApplication(database.db)
   const found = await readFacts(db)
   const present = given(config.secretKey) ?? readKeyFile(keyFileOf(config.dataDir))
@@ -181,5 +181,5 @@ export const forgetSecrets = async (
   const { secrets } = await openEncryption(config, database, { isForced: true })
   return forEveryApplication(database.db)
     .transaction()
-    .execute(inside => forgetUnreadable(inside, secrets, now))
+    .execute(tx => forgetUnreadable(tx, secrets, now))
 }

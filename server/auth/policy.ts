@@ -11,7 +11,7 @@ import { Failure, fail, issue } from '../errors.ts'
 import { callerOf, setCaller } from '../log/requestCaller.ts'
 import { type Credential, roleNow } from '../permissions/currentCaller.ts'
 import { type Actor, type ConfirmCaller, refuseBelow } from '../permissions/permissions.ts'
-import type { Reader } from '../permissions/visibility.ts'
+import type { Audience } from '../permissions/visibility.ts'
 import { shortAddress } from '../runtime/clientAddress.ts'
 import { ifWritable } from '../runtime/storageErrors.ts'
 import type { ApplicationStore, Store } from '../store/store.ts'
@@ -59,7 +59,7 @@ declare module 'fastify' {
 
 /** What a request may reach. */
 export interface Access {
-  readonly reader: Reader
+  readonly audience: Audience
   /** The rows of the site that the request names. Every call is limited to the rights of the signed-in user. */
   readonly rows: ApplicationStore
   /** The same without a role's rights: for what people do with their own account, and for what visitors' forms store. */
@@ -175,7 +175,7 @@ export const bringPolicies = (
     if (!bearer) {
       const actor = { address, ...(policy === 'visitor' && { confirm: confirmSite }) }
       const ownRows = store.inApplication(rows.appKey, actor)
-      accesses.set(request, { reader: 'visitor', rows: ownRows, ownRows, actor, session: undefined })
+      accesses.set(request, { audience: 'visitor', rows: ownRows, ownRows, actor, session: undefined })
       return
     }
     // Never older than what is stored, so that a role that is taken away is gone at once.
@@ -192,7 +192,7 @@ export const bringPolicies = (
     const actor = { userId, role, address, isProgram, confirm }
     const ownRows = store.inApplication(rows.appKey, { userId, address, isProgram, confirm })
     const session = bearer.kind === 'person' ? bearer.session : undefined
-    accesses.set(request, { reader: role, rows: store.inApplication(rows.appKey, actor), ownRows, actor, session })
+    accesses.set(request, { audience: role, rows: store.inApplication(rows.appKey, actor), ownRows, actor, session })
   })
 
   // What people and programs are refused stands in the security log, after the answer and not for each time. Source: ASVS 5.0, 16.3.2.

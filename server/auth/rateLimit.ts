@@ -5,7 +5,7 @@
  */
 import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { dateOf, momentOf } from '../../src/schema/values/dates.ts'
+import { dateOf, momentAfter, momentOf } from '../../src/schema/values/dates.ts'
 import type { Clock } from '../clock.ts'
 import { deleteInSlices } from '../db/deleteInSlices.ts'
 import type { Tables } from '../db/tables.ts'
@@ -80,7 +80,6 @@ export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind):
       { name: nameOf('account', account, network), most: limits.perAccount ?? Number.POSITIVE_INFINITY },
     ].filter(({ most }) => most !== Number.POSITIVE_INFINITY)
   const knownName = (account: string, network: string): string => nameOf('known', account, network)
-  const later = (seconds: number): string => momentOf(new Date(clock().getTime() + seconds * 1000))
   const networkOf = (address: string): string => shortAddress(address) ?? address
 
   const windowSeconds = limits.windowSeconds ?? usualWindowSeconds
@@ -102,7 +101,7 @@ export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind):
       const anywhere = nameOf('anywhere', account)
       const now = momentOf(clock())
       // A later end was set while the clock was far ahead; what was counted until then is over.
-      const latest = later(2 * windowSeconds)
+      const latest = momentAfter(clock(), 2 * windowSeconds)
       let counters = countersOf(account, network)
       const names = counters.map(({ name }) => name)
       const full = (rows: readonly { name: string; count: number; until: string }[], isCounted: boolean) =>
@@ -122,7 +121,7 @@ export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind):
       const [refusing] = full(stored, false)
       if (refusing) return secondsTo(refusing.until)
 
-      const until = later(windowSeconds)
+      const until = momentAfter(clock(), windowSeconds)
       const counted = await db
         .insertInto('tries')
         .values(counters.map(({ name }) => ({ name, count: 1, until })))
@@ -160,7 +159,7 @@ export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind):
         .where('name', '=', nameOf('account', account, network))
         .execute()
       if (limits.perAccountAnywhere === undefined) return
-      const until = later(knownSeconds)
+      const until = momentAfter(clock(), knownSeconds)
       await db
         .insertInto('tries')
         .values({ name: knownName(account, network), count: 1, until })

@@ -188,9 +188,9 @@ export const createSecondFactors =
           const wasOn = await removeFactor(tenant, userId)
           const passkeys = await tenant.delete('passkeys').where('user_id', '=', userId).executeTakeFirstOrThrow()
           await endRecoveryCodes(tenant, userId)
-          const hadAny = wasOn || passkeys.numDeletedRows > 0n
-          if (hadAny) await recordEvent(tenant, by, { event: 'second-factor-reset', userId, now: clock() })
-          return hadAny
+          const wasUsed = wasOn || passkeys.numDeletedRows > 0n
+          if (wasUsed) await recordEvent(tenant, by, { event: 'second-factor-reset', userId, now: clock() })
+          return wasUsed
         }),
     }
   }

@@ -1,7 +1,7 @@
 /** Who is signed in. A token is 256 random bits that only its owner knows: here is only its SHA-256. Source: design 5. */
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { momentOf } from '../../src/schema/values/dates.ts'
+import { momentAfter, momentOf } from '../../src/schema/values/dates.ts'
 import type { Clock } from '../clock.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
 import { deleteInSlices } from '../db/deleteInSlices.ts'
@@ -35,7 +35,6 @@ const userAgentChars = 300
 
 /** A part of the stored hash: it names the session, and is of no use for signing in. */
 export const idOf = (tokenHash: string): string => tokenHash.slice(0, idChars)
-const later = (moment: Date, seconds: number): string => momentOf(new Date(moment.getTime() + seconds * 1000))
 
 /** A new session as its owner gets it. */
 interface StartedSession {
@@ -130,7 +129,7 @@ export const createSessions = ({ db, clock, remember = readUncached }: SessionsD
       const token = randomBytes(32).toString('base64url')
       const now = clock()
       const { idleSeconds, wholeSeconds } = lifetimes[isRemembered ? 'remembered' : 'usual']
-      const expiresAt = later(now, wholeSeconds)
+      const expiresAt = momentAfter(now, wholeSeconds)
       const tenant = tenantOf(db, appKey)
       await deleteInSlices(
         forApplication(db, appKey),
@@ -159,7 +158,7 @@ export const createSessions = ({ db, clock, remember = readUncached }: SessionsD
         await ifWritable(() => remove(token))
         return undefined
       }
-      if (session.last_seen_at <= later(now, -touchSeconds))
+      if (session.last_seen_at <= momentAfter(now, -touchSeconds))
         await ifWritable(() =>
           tenantOf(db, session.app_key)
             .update('sessions', { last_seen_at: momentOf(now) })

@@ -27,7 +27,7 @@ export const startSession = async (
   const { rows } = accessOf(request)
   const userAgent = request.headers['user-agent']
   const { token, expiresAt } = await sessions.start(rows.appKey, userId, { isRemembered, userAgent })
-  await rows.security.keep({ event: 'signed-in', userId, ...(detail !== undefined && { detail }) })
+  await rows.security.record({ event: 'signed-in', userId, ...(detail !== undefined && { detail }) })
   return {
     token,
     expires_at: expiresAt,

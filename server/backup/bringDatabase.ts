@@ -21,7 +21,7 @@ interface Brought {
 }
 
 /** Leaves every backup of the last days, and of the older ones as many as BACKUP_KEEP says. */
-const normalize = async (folder: string, { backupKeep }: BringConfig): Promise<void> => {
+const removeOutdated = async (folder: string, { backupKeep }: BringConfig): Promise<void> => {
   for (const name of outdatedOf(await readdir(folder), 'migration', backupKeep, new Date()))
     await rm(join(folder, name), { force: true })
 }
@@ -32,7 +32,7 @@ const backUp = async (config: BringConfig): Promise<string> => {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await makeBackup(config, file)
-    await normalize(folder, config)
+    await removeOutdated(folder, config)
     return file
   } catch (cause) {
     throw new StartError(

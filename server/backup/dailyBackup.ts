@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import { type Issue, isIssue } from '../../src/schema/validation/issue.ts'
 import { dateOf, dayIn, dayMs, momentAt, momentOf } from '../../src/schema/values/dates.ts'
 import type { Clock } from '../clock.ts'
-import { backupName, type Keep, outdatedOf } from '../config/retention.ts'
+import { backupName, outdatedOf, type Retention } from '../config/retention.ts'
 import type { Tables } from '../db/tables.ts'
 import { issue } from '../errors.ts'
 import type { Job } from '../jobs/schedule.ts'
@@ -21,7 +21,7 @@ interface DailyBackupOptions {
   /** Gives the site's zone, like 'Asia/Dhaka'. */
   readonly zone: () => Promise<string>
   readonly folder: string
-  readonly keep: Keep
+  readonly retention: Retention
   /** Writes a proven backup to a file and notes it; the file is there whole or not at all. */
   readonly make: (file: string, signal: AbortSignal) => Promise<void>
 }
@@ -37,9 +37,9 @@ export const nextAt = (at: string, zone: string, after: Date): Date => {
 }
 
 /** Deletes the outdated backups, and what crashes have left for more than a day. */
-const normalize = async (folder: string, keep: Keep, now: Date): Promise<void> => {
+const removeOutdated = async (folder: string, retention: Retention, now: Date): Promise<void> => {
   const names = await readdir(folder)
-  for (const name of outdatedOf(names, 'daily', keep, now)) await rm(join(folder, name), { force: true })
+  for (const name of outdatedOf(names, 'daily', retention, now)) await rm(join(folder, name), { force: true })
   await removeUnfinishedBackups(folder, now)
 }
 
@@ -52,7 +52,7 @@ const reasonOf = (error: unknown, folder: string): Issue => {
 }
 
 export const createDailyBackup = (options: DailyBackupOptions): Job => {
-  const { db, clock, at, zone, folder, keep, make } = options
+  const { db, clock, at, zone, folder, retention, make } = options
   return {
     // Another time of day is another job: it must not wait for the former one's.
     name: `backup@${at}`,
@@ -67,7 +67,7 @@ export const createDailyBackup = (options: DailyBackupOptions): Job => {
         if (!signal.aborted) await noteFailedBackup(db, { at: momentOf(now), issue: reasonOf(error, folder) })
         throw error
       }
-      await normalize(folder, keep, now)
+      await removeOutdated(folder, retention, now)
     },
   }
 }

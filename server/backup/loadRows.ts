@@ -101,7 +101,7 @@ const loadTable = async (
   const shape = shaperOf(table, columns)
   const ownReferences = referencesOf(table).filter(({ references }) => references === table)
   /** Rows that refer to a row of their own table, which may come later. */
-  const later: Row[] = []
+  const deferred: Row[] = []
   let batch: Row[] = []
   const write = async () => {
     if (batch.length) await db.insertInto(table).values(batch).execute()
@@ -110,12 +110,12 @@ const loadTable = async (
   for await (const dumped of dumpedRows(folder, table)) {
     const row = shape(dumped)
     const own = Object.fromEntries(ownReferences.map(({ name }) => [name, row[name] ?? null]))
-    if (Object.values(own).some(value => value !== null)) later.push({ id: row.id ?? null, ...own })
+    if (Object.values(own).some(value => value !== null)) deferred.push({ id: row.id ?? null, ...own })
     batch.push({ ...row, ...Object.fromEntries(Object.keys(own).map(name => [name, null])) })
     if (batch.length === rowsPerWrite) await write()
   }
   await write()
-  for (const { id, ...own } of later)
+  for (const { id, ...own } of deferred)
     await db
       .updateTable(table)
       .set(own)
@@ -171,28 +171,28 @@ export const loadRows = async (
     )
   const ordered = inOrder([...columns.keys()])
   await db.transaction().execute(async tx => {
-    const inside = anyTables(tx)
-    const former = await greatestVersion(inside)
-    await liftAppendOnly(inside, dialect)
-    for (const table of ordered.toReversed()) if (table !== 'meta') await inside.deleteFrom(table).execute()
-    await loadFacts(inside, folder)
+    const target = anyTables(tx)
+    const former = await greatestVersion(target)
+    await liftAppendOnly(target, dialect)
+    for (const table of ordered.toReversed()) if (table !== 'meta') await target.deleteFrom(table).execute()
+    await loadFacts(target, folder)
     for (const table of ordered) {
       const facts = tables.find(({ name }) => name === table)
       if (table === 'meta' || !facts) continue
-      await loadTable(inside, folder, table, columns.get(table) ?? [])
+      await loadTable(target, folder, table, columns.get(table) ?? [])
       if (facts.last_id === null) continue
       // An id that was ever given, here or where the backup was made, is not given again.
-      const last = Math.max(facts.last_id, await lastIdByDialect[dialect](inside, table))
-      if (last > 0) await setLastIdByDialect[dialect](inside, table, last)
+      const last = Math.max(facts.last_id, await lastIdByDialect[dialect](target, table))
+      if (last > 0) await setLastIdByDialect[dialect](target, table, last)
     }
     if (identity) await writeIdentity(tx, identity.id, identity.now)
     // Without secrets, any key will do.
-    if (!(await inside.selectFrom('second_factors').select('user_id').limit(1).executeTakeFirst()))
-      await inside.deleteFrom('meta').where('key', 'in', keyFacts).execute()
-    await bringAppendOnly(inside, dialect, { mayChange: true })
-    await raiseVersions(inside, former)
+    if (!(await target.selectFrom('second_factors').select('user_id').limit(1).executeTakeFirst()))
+      await target.deleteFrom('meta').where('key', 'in', keyFacts).execute()
+    await bringAppendOnly(target, dialect, { mayChange: true })
+    await raiseVersions(target, former)
     // They were made of the records that are gone; the next migration makes them of those that came.
-    await inside.deleteFrom('meta').where('key', 'in', [searchFact, referenceFact]).execute()
+    await target.deleteFrom('meta').where('key', 'in', [searchFact, referenceFact]).execute()
   })
   await migrate(database)
 }

@@ -16,7 +16,7 @@ import { issue } from '../errors.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
 import { openFileStore } from '../files/storage/openFileStore.ts'
 import { storedKey } from '../files/storedFile.ts'
-import { troubleOf } from '../runtime/storageErrors.ts'
+import { storageCodeOf } from '../runtime/storageErrors.ts'
 import { StartError } from '../startError.ts'
 import { dumpedRows, dumpRows } from './dumpRows.ts'
 import { noteBackup } from './lastBackup.ts'
@@ -119,7 +119,9 @@ export const makeBackup = async (
       const pictures = entries.filter(({ path }) => path.startsWith('files/')).length
       return { records: recordsIn(tables), pictures, missing: listed.size - pictures, bytes }
     } catch (cause) {
-      throw troubleOf(cause) === 'full' ? new StartError(fullIssue(place, await roomFor(database)), { cause }) : cause
+      throw storageCodeOf(cause) === 'full'
+        ? new StartError(fullIssue(place, await roomFor(database)), { cause })
+        : cause
     } finally {
       await database.close()
     }

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Database } from '../db/database.ts'
 import { holdFolder, sqliteFileOf } from '../db/dataFolder/dataFolder.ts'
 import { finishRestore, isRestorePending, putInPlace, restoredIn, workPrefix } from '../db/dataFolder/pendingRestore.ts'
-import { fullSentence } from '../db/dataFolder/placeErrors.ts'
+import { fullMessage } from '../db/dataFolder/placeErrors.ts'
 import { asidePrefix, lacksDatabase, remainsIn, sqliteName } from '../db/dataFolder/siteRemains.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 import { type DatabaseLease, holdAlone } from '../db/postgres/databaseLease.ts'
@@ -14,7 +14,7 @@ import type { FileStore } from '../files/storage/fileStore.ts'
 import { filesPlaceOf, openFileStore } from '../files/storage/openFileStore.ts'
 import { identityFact, identityOfRestored, readIdentity, writeMarker } from '../files/storage/siteIdentity.ts'
 import { typeOfKey } from '../files/storedFile.ts'
-import { troubleOf } from '../runtime/storageErrors.ts'
+import { storageCodeOf } from '../runtime/storageErrors.ts'
 import { migrate } from '../schema/migrate.ts'
 import { StartError } from '../startError.ts'
 import { type Manifest, unpackArchive } from './archive.ts'
@@ -175,10 +175,10 @@ export const restoreBackup = async (config: BackupConfig, options: RestoreOption
       const restore = isEmbedded ? restoreFolder : restoreDatabase
       return { madeAt: manifest.made_at, ...(await restore(config, options, work, manifest)) }
     } catch (cause) {
-      if (troubleOf(cause) !== 'full') throw cause
+      if (storageCodeOf(cause) !== 'full') throw cause
       // What is unpacked, and what is made of it.
       const needed = 3 * ((await stat(options.file).catch(() => undefined))?.size ?? 0)
-      throw new StartError(`${fullSentence(dataDir, needed)} Nothing was restored.`, { cause })
+      throw new StartError(`${fullMessage(dataDir, needed)} Nothing was restored.`, { cause })
     } finally {
       // One that could not be put in place yet is put there by the next start.
       if (!isRestorePending(dataDir)) await rm(work, { recursive: true, force: true })

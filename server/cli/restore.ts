@@ -1,5 +1,5 @@
 /** `npm run restore -- FILE [--force]`: a backup in place of what is there. The servers must be stopped. */
-import { missingKeySentence } from '../auth/openEncryption.ts'
+import { missingKeyMessage } from '../auth/openEncryption.ts'
 import { restoreBackup } from '../backup/restoreBackup.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { openDatabase } from '../db/openDatabase.ts'
@@ -9,8 +9,8 @@ import { StartError } from '../startError.ts'
 
 const warnOfKey = async (config: Config): Promise<void> => {
   const database = await openDatabase(config)
-  const sentence = await missingKeySentence(config, database).finally(() => database.close())
-  if (sentence !== undefined) console.warn(sentence)
+  const message = await missingKeyMessage(config, database).finally(() => database.close())
+  if (message !== undefined) console.warn(message)
 }
 
 const run = async (): Promise<void> => {

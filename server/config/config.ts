@@ -5,7 +5,7 @@ import { email, password } from '../../src/schema/descriptor/field.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
 import { secretKeyIn, secretKeyRule } from '../crypto/secretKey.ts'
 import { StartError } from '../startError.ts'
-import { type Keep, readKeep } from './retention.ts'
+import { type Retention, readRetention } from './retention.ts'
 import { readS3Url } from './s3Url.ts'
 
 /** A variable whose value cannot be used; the message is one sentence that names it and says what to write. It never holds the value. */
@@ -36,7 +36,7 @@ const variable = <T>(
   read: (text: string) => T | undefined,
 ): Variable<T> => ({ default: shown, meaning, otherwise, must, read })
 
-const wholeIn = (low: number, high: number) => (text: string) => {
+const integerBetween = (low: number, high: number) => (text: string) => {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : -1
   return number >= low && number <= high ? number : undefined
 }
@@ -48,7 +48,7 @@ const urlOf = (protocols: readonly string[], text: string) => {
 const none: string | undefined = undefined
 const noTexts: readonly string[] = []
 const noBytes: number | undefined = undefined
-const usualKeep: Keep = { days: 7, weeks: 4 }
+const defaultRetention: Retention = { days: 7, weeks: 4 }
 
 const originOf = (text: string): string | undefined => {
   const url = urlOf(['http:', 'https:'], text)
@@ -90,7 +90,7 @@ export const configVariables = {
     '3000',
     3000,
     'a whole number from 0 to 65535, like 3000',
-    wholeIn(0, 65_535),
+    integerBetween(0, 65_535),
   ),
   HOST: variable(
     'Address that the server listens on; 0.0.0.0 for every one of the machine.',
@@ -118,7 +118,7 @@ export const configVariables = {
     '10',
     10,
     'a whole number from 1 to 1000, like 10',
-    wholeIn(1, 1_000),
+    integerBetween(1, 1_000),
   ),
   DATABASE_READ_URL: variable(
     'A PostgreSQL database that follows that of DATABASE_URL, for what visitors read; it is queried only while it has every write.',
@@ -242,9 +242,9 @@ export const configVariables = {
   BACKUP_KEEP: variable(
     'How many of such backups are stored: the last of so many days, and the last of so many weeks.',
     '7d 4w',
-    usualKeep,
+    defaultRetention,
     'numbers of days and weeks, at least one day, like 7d 4w',
-    readKeep,
+    readRetention,
   ),
   BACKUP_BEFORE_MIGRATION: variable(
     'Whether a site is backed up before a newer version of this program changes its database.',
@@ -303,9 +303,9 @@ export const configVariables = {
     'off',
     0,
     'off, or the number of proxies in front of the server, like 1',
-    text => (text.toLowerCase() === 'off' ? 0 : wholeIn(0, 100)(text)),
+    text => (text.toLowerCase() === 'off' ? 0 : integerBetween(0, 100)(text)),
   ),
-} as const satisfies Readonly<Record<string, Variable<string | number | readonly string[] | Keep | undefined>>>
+} as const satisfies Readonly<Record<string, Variable<string | number | readonly string[] | Retention | undefined>>>
 
 type Name = keyof typeof configVariables
 type Camel<S extends string> = S extends `${infer A}_${infer B}`
@@ -316,7 +316,7 @@ type ValueIn<N extends Name> = (typeof configVariables)[N] extends Variable<infe
 /** The values of all variables, `DATA_DIR` as `dataDir`; undefined where one is not set and has no default. */
 export type Config = { readonly [N in Name as Camel<N>]: ValueIn<N> }
 
-const camel = (name: string) => name.toLowerCase().replaceAll(/_(.)/g, (_whole, letter: string) => letter.toUpperCase())
+const camel = (name: string) => name.toLowerCase().replaceAll(/_(.)/g, (_match, letter: string) => letter.toUpperCase())
 
 /** Reads the variables; an empty one counts as not set. Throws ConfigError for the first that cannot be used. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {

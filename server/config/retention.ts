@@ -2,13 +2,13 @@
 import { dayMs } from '../../src/schema/values/dates.ts'
 
 /** How many are retained: the last of so many days, and the last of so many weeks. */
-export interface Keep {
+export interface Retention {
   readonly days: number
   readonly weeks: number
 }
 
 /** Reads BACKUP_KEEP, like '7d 4w' or '7d'; undefined for another text, and for less than one day. */
-export const readKeep = (text: string): Keep | undefined => {
+export const readRetention = (text: string): Retention | undefined => {
   const [, days, weeks] = /^\s*(\d{1,3})d(?:[\s,+]*(\d{1,3})w)?\s*$/i.exec(text) ?? []
   return Number(days) >= 1 ? { days: Number(days), weeks: Number(weeks ?? 0) } : undefined
 }
@@ -16,19 +16,19 @@ export const readKeep = (text: string): Keep | undefined => {
 /** Why a server makes a backup by itself: because it is time, or because a newer version is about to change the database. */
 type Occasion = 'daily' | 'migration'
 
-const beginnings: { readonly [O in Occasion]: string } = { daily: 'site', migration: 'before-migration' }
+const prefixes: { readonly [O in Occasion]: string } = { daily: 'site', migration: 'before-migration' }
 const namePattern = /^([a-z-]+)-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(?:-[0-9a-f]{4})?\.tar\.gz$/
 
 /** Name of a backup that is begun at a moment, in UTC. `mark`: four hexadecimal digits, where several may begin at once. */
 export const backupName = (occasion: Occasion, moment: Date, mark?: string): string => {
   const [day = '', time = ''] = moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T')
-  return `${[beginnings[occasion], day, time, mark].filter(Boolean).join('-')}.tar.gz`
+  return `${[prefixes[occasion], day, time, mark].filter(Boolean).join('-')}.tar.gz`
 }
 
 /** The moment in the name of a backup; undefined for any other file. */
 const momentOfName = (occasion: Occasion, name: string): Date | undefined => {
-  const [, beginning, year, month, day, hour, minute, second] = namePattern.exec(name) ?? []
-  if (beginning !== beginnings[occasion]) return undefined
+  const [, prefix, year, month, day, hour, minute, second] = namePattern.exec(name) ?? []
+  if (prefix !== prefixes[occasion]) return undefined
   const moment = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
   return Number.isNaN(moment.getTime()) ? undefined : moment
 }
@@ -47,7 +47,7 @@ const allFor: { readonly [O in Occasion]: number } = { daily: 0, migration: 7 }
 export const outdatedOf = (
   names: readonly string[],
   occasion: Occasion,
-  { days, weeks }: Keep,
+  { days, weeks }: Retention,
   now: Date,
 ): readonly string[] => {
   const dated = names.flatMap(name => {

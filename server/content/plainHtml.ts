@@ -6,15 +6,15 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 const marks = setOf('a b code em i mark s small strong sub sup u br')
 const lists = setOf('ul ol')
 const listItems = setOf('li')
-const insideItems = new Set([...marks, ...lists, 'p'])
+const allowedInItems = new Set([...marks, ...lists, 'p'])
 const blocks = new Set([...setOf('p h1 h2 h3 h4 h5 h6 blockquote hr'), ...lists])
 const anywhere = new Set([...blocks, ...marks])
 
 /** What may stand directly in each element: never what would end it, so that a parser moves nothing. */
-const inside: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+const allowedIn: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...[...setOf('p h1 h2 h3 h4 h5 h6'), ...marks].map(name => [name, marks] as const),
   ...[...lists].map(name => [name, listItems] as const),
-  ['li', insideItems],
+  ['li', allowedInItems],
   ['blockquote', new Set([...setOf('p h1 h2 h3 h4 h5 h6'), ...lists])],
 ])
 const empty = setOf('br hr')
@@ -45,14 +45,14 @@ export const isPlainHtml = (html: string): boolean => {
     if (whole === undefined) return false
     const parent = open.at(-1)
     // Between the items of a list, and of what holds paragraphs alone.
-    const isMixed = parent === undefined || inside.get(parent)?.has('a') === true
+    const isMixed = parent === undefined || allowedIn.get(parent)?.has('a') === true
     if (!isMixed && (text.trim() !== '' || (name === undefined && text.length < whole.length))) return false
     if (name === undefined) continue
     if (slash) {
       if (attributes !== '' || open.pop() !== name) return false
       continue
     }
-    const allowed = parent === undefined ? anywhere : inside.get(parent)
+    const allowed = parent === undefined ? anywhere : allowedIn.get(parent)
     if (!allowed?.has(name) || !areGood(name, attributes)) return false
     if (empty.has(name)) continue
     if (open.length === maxDepth || (marks.has(name) && open.includes(name))) return false

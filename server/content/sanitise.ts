@@ -89,7 +89,7 @@ const mendAll = (parent: Root | Element): void => {
 /** A tag as `toHtml` writes it: a '<' stands nowhere else, and every value is quoted. */
 export const tags = /<[a-z][a-z\d]*(?:\s[^\s=">]+(?:="[^"]*")?)*\s*>/gi
 
-const once = (html: string): string => {
+const sanitiseOnePass = (html: string): string => {
   const clean = sanitize(parseHtml(html), schema)
   const root: Root = clean.type === 'root' ? clean : { type: 'root', children: [clean as RootContent] }
   mendAll(root)
@@ -112,7 +112,7 @@ export const sanitiseHtml = (html: string): string => {
   if (isPlainHtml(html)) return html
   let clean = html
   for (let pass = 0; pass < maxPasses; pass += 1) {
-    const next = once(clean)
+    const next = sanitiseOnePass(clean)
     if (next === clean) return clean
     clean = next
   }

@@ -8,7 +8,7 @@ import { forEveryApplication } from './tenantKey.ts'
 /** How long after asking an edit that another process has made may stay unseen, ms. What this process writes is seen at once. */
 export const unseenMs = 250
 
-export interface ContentVersions {
+interface ContentVersions {
   /** Whether the versions are known; where not, they must be read again. */
   isCurrent(): boolean
   /** +1 with every write that visitors may notice; undefined where versions are not known, and for an unknown application. */

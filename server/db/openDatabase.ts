@@ -21,4 +21,4 @@ export const openDatabase = async (
 
 /** The database that follows another one, for reading. No connection is opened yet: it may be away. */
 export const openFollower = async (url: string, connections: number): Promise<Database> =>
-  (await import('./postgres/postgres.ts')).openLater(url, { connections })
+  (await import('./postgres/postgres.ts')).openLazily(url, { connections })

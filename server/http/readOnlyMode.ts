@@ -11,9 +11,9 @@ import { Failure, issue } from '../errors.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
 import {
   isUnwritable,
-  type Trouble,
-  troubleMessages,
-  troubleOf,
+  type StorageCode,
+  storageCodeOf,
+  storageMessages,
   type Unwritable,
   UnwritableError,
 } from '../runtime/storageErrors.ts'
@@ -45,7 +45,7 @@ export const probeWriting = async (db: Kysely<Tables>, files: FileStore): Promis
     await files.remove(probeKey)
   } catch (error) {
     // A file store that fails for another reason is no reason to refuse records.
-    if (isUnwritable(troubleOf(error))) throw error
+    if (isUnwritable(storageCodeOf(error))) throw error
   }
 }
 
@@ -69,19 +69,20 @@ interface ReadOnlyOptions {
   /** The message for a full disk: how much is free and how much is needed. Default: that it is full. */
   readonly fullText?: (() => string) | undefined
   /** Called with one sentence when the mode begins or ends. */
-  readonly report: (sentence: string) => void
+  readonly report: (message: string) => void
 }
 
-const nothingStored = (trouble: Trouble): Issue => issue('nothing-stored', { reason: issue(`storage-${trouble}`) })
+const nothingStored = (storageCode: StorageCode): Issue =>
+  issue('nothing-stored', { reason: issue(`storage-${storageCode}`) })
 
-const readOnly = (trouble: Unwritable) =>
+const readOnly = (storageCode: Unwritable) =>
   new Failure('read_only', {
-    issue: nothingStored(trouble),
+    issue: nothingStored(storageCode),
     retryAfter: retrySeconds,
   })
 
 /** What a trouble answers that does not begin the read-only mode. */
-const passing: { readonly [T in Exclude<Trouble, Unwritable>]: () => Failure } = {
+const passing: { readonly [T in Exclude<StorageCode, Unwritable>]: () => Failure } = {
   unreachable: () => new Failure('unavailable', { retryAfter: retrySeconds }),
   locked: () =>
     new Failure('unavailable', {
@@ -97,9 +98,9 @@ const passing: { readonly [T in Exclude<Trouble, Unwritable>]: () => Failure } =
 }
 
 /** What an operator reads: the error's own sentence where it was written for one. */
-const operatorText = (trouble: Unwritable, error: unknown, fullText: () => string): string => {
+const operatorText = (storageCode: Unwritable, error: unknown, fullText: () => string): string => {
   if (error instanceof UnwritableError) return error.message
-  return trouble === 'full' ? fullText() : troubleMessages[trouble]
+  return storageCode === 'full' ? fullText() : storageMessages[storageCode]
 }
 
 /** The mode of a server. It begins with the first error that says that nothing can be stored, and ends with the first probe that is. */
@@ -107,41 +108,41 @@ export const createReadOnlyMode = ({
   probe,
   probeMs = usualProbeMs,
   check = () => undefined,
-  fullText = () => troubleMessages.full,
+  fullText = () => storageMessages.full,
   report,
 }: ReadOnlyOptions): ReadOnlyMode => {
-  let trouble: Unwritable | undefined
+  let storageCode: Unwritable | undefined
   let timer: NodeJS.Timeout | undefined
 
   const end = () => {
     clearTimeout(timer)
     timer = undefined
-    trouble = undefined
+    storageCode = undefined
   }
   const look = async () => {
     try {
       await probe()
     } catch {
-      if (timer) lookLater()
+      if (timer) scheduleLook()
       return
     }
     if (!timer) return
     end()
     report('Writing works again: the server has left the read-only mode.')
   }
-  const lookLater = () => {
+  const scheduleLook = () => {
     timer = setTimeout(look, probeMs)
     timer.unref()
   }
 
   const notice = (error: unknown): Failure | undefined => {
-    const noticed = troubleOf(error)
+    const noticed = storageCodeOf(error)
     if (noticed === undefined) return undefined
     if (!isUnwritable(noticed)) return passing[noticed]()
-    if (trouble === undefined)
+    if (storageCode === undefined)
       report(`${operatorText(noticed, error, fullText)} The server only reads until writing works again.`)
-    trouble = noticed
-    if (!timer) lookLater()
+    storageCode = noticed
+    if (!timer) scheduleLook()
     return readOnly(noticed)
   }
   const checkNow = () => {
@@ -157,9 +158,9 @@ export const createReadOnlyMode = ({
   return {
     reason: () => {
       checkNow()
-      return trouble && troubleMessages[trouble]
+      return storageCode && storageMessages[storageCode]
     },
-    refusal: () => trouble && readOnly(trouble),
+    refusal: () => storageCode && readOnly(storageCode),
     notice,
     close: () => {
       clearInterval(checking)

@@ -1,6 +1,6 @@
 /** Rows that wait to be done once: the process that claims one does it. Of mail and of deliveries to webhooks. */
 import type { Kysely } from 'kysely'
-import { momentOf } from '../../src/schema/values/dates.ts'
+import { momentAfter, momentOf } from '../../src/schema/values/dates.ts'
 import type { Clock } from '../clock.ts'
 import { runCached } from '../db/statementCache.ts'
 import type { SystemRow } from '../db/systemTables.ts'
@@ -11,9 +11,6 @@ import { dialectOf, forEveryApplication } from '../db/tenantKey.ts'
 const waitingTables = ['outbox', 'webhook_deliveries'] as const
 export type WaitingTable = (typeof waitingTables)[number]
 type WaitingRow<T extends WaitingTable> = SystemRow<T> & Pick<SystemRow<WaitingTable>, 'id' | 'attempts'>
-
-/** The moment some seconds after another. */
-export const later = (moment: Date, seconds: number): string => momentOf(new Date(moment.getTime() + seconds * 1000))
 
 interface ClaimOptions {
   readonly clock: Clock
@@ -64,7 +61,7 @@ export const claimNext = async <T extends WaitingTable>(
     const attempts = next.attempts + 1
     const { numUpdatedRows } = await any
       .updateTable<string>(table)
-      .set({ attempts, due_at: later(clock(), claimSeconds) })
+      .set({ attempts, due_at: momentAfter(clock(), claimSeconds) })
       .where('id', '=', next.id)
       .where('state', '=', 'waiting')
       // Another process that has claimed it meanwhile has raised the number.
@@ -85,6 +82,6 @@ export const correctWaiting = async (db: Kysely<Tables>, now: Date): Promise<voi
       .updateTable(table)
       .set({ due_at: momentOf(now) })
       .where('state', '=', 'waiting')
-      .where('due_at', '>', later(now, longestWaitSeconds))
+      .where('due_at', '>', momentAfter(now, longestWaitSeconds))
       .execute()
 }

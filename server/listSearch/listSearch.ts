@@ -10,17 +10,17 @@ import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Dialect } from '../db/database.ts'
 import { dialectOf } from '../db/tenantKey.ts'
 import { fold } from './foldText.ts'
-import { postgresGrams } from './postgresTrigrams.ts'
-import { sqliteGrams } from './sqliteTrigrams.ts'
-import type { GramIndex } from './trigramIndex.ts'
-import { gramsOf } from './trigrams.ts'
+import { postgresTrigrams } from './postgresTrigrams.ts'
+import { sqliteTrigrams } from './sqliteTrigrams.ts'
+import type { TrigramIndex } from './trigramIndex.ts'
+import { trigramsOf } from './trigrams.ts'
 
 /** Raised when the tables or triggers change. */
 const indexVersion: { readonly [D in Dialect]: number } = { sqlite: 4, postgres: 3 }
 /** Where the database says for which resources the index was made. */
 export const listSearchFact = 'list-search-index'
 
-const indexes: { readonly [D in Dialect]: GramIndex } = { sqlite: sqliteGrams, postgres: postgresGrams }
+const indexes: { readonly [D in Dialect]: TrigramIndex } = { sqlite: sqliteTrigrams, postgres: postgresTrigrams }
 
 const searchedIn = (descriptors: readonly Descriptor[]): readonly string[] =>
   descriptors.filter(({ search }) => search.length > 0).map(({ name }) => name)
@@ -74,13 +74,13 @@ export const updateListSearch = <T>(db: Kysely<T>, resource: string): Promise<vo
   indexes[dialectOf(db)].takeIn(db, resource, { least: atOnce, most: mostAtOnce, mostBytes: bytesAtOnce })
 
 /** More narrow the candidates no further. */
-const mostGrams = 24
+const mostTrigrams = 24
 
 /**
  * The candidates for a search in a list, one column `gram_id`: all records that have the text, perhaps of every application, and perhaps others.
  * undefined where the index cannot say: for a text of fewer than three characters.
  */
 export const candidatesOf = (resource: string, search: string, dialect: Dialect): RawBuilder<unknown> | undefined => {
-  const grams = [...gramsOf(fold(search))].slice(0, mostGrams)
-  return grams.length > 0 ? indexes[dialect].having(resource, grams) : undefined
+  const trigrams = [...trigramsOf(fold(search))].slice(0, mostTrigrams)
+  return trigrams.length > 0 ? indexes[dialect].having(resource, trigrams) : undefined
 }

@@ -7,19 +7,19 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { searchColumn } from '../../src/schema/descriptor/resource.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import {
-  type GramIndex,
   gramTableOf,
   gramTriggerOf,
+  type TrigramIndex,
   type WriteAction,
   waitingTable,
   writeActions,
 } from './trigramIndex.ts'
-import { gramsOf } from './trigrams.ts'
+import { trigramsOf } from './trigrams.ts'
 
 /** One row a write, so that a writer takes away those alone that it has seen. Behind the wall: each application has its own. */
 const waiting = sql.table(waitingTable)
 /** Says of a record of any resource that it waits. */
-const tell = sql.ref('search_grams_wait')
+const waitingKey = sql.ref('search_grams_wait')
 const recordsAtOnce = 64
 
 const indexOf = (resource: string): string => `${gramTableOf(resource)}_all`
@@ -30,7 +30,7 @@ const numberOf = (gram: string): number => {
   for (const character of gram) number = (Math.imul(number, 8_191) + (character.codePointAt(0) ?? 0)) | 0
   return number
 }
-const numbersIn = (grams: Iterable<string>): ReadonlySet<number> => new Set([...grams].map(numberOf))
+const numbersIn = (trigrams: Iterable<string>): ReadonlySet<number> => new Set([...trigrams].map(numberOf))
 const arrayOf = (numbers: ReadonlySet<number>): RawBuilder<unknown> => sql`${`{${[...numbers].join()}}`}::integer[]`
 
 /** Characters whose grams are numbered at once, which takes some milliseconds. */
@@ -43,7 +43,7 @@ const numbersOf = async (text: string): Promise<ReadonlySet<number>> => {
   const numbers = new Set<number>()
   for (let at = 0; at < text.length; at += charsAtOnce) {
     if (at > 0) await yieldToOthers()
-    for (const number of numbersIn(gramsOf(text.slice(at, at + charsAtOnce + gramUnits)))) numbers.add(number)
+    for (const number of numbersIn(trigramsOf(text.slice(at, at + charsAtOnce + gramUnits)))) numbers.add(number)
   }
   return numbers
 }
@@ -77,10 +77,10 @@ const triggerSql = (resource: string, action: WriteAction): RawBuilder<unknown> 
   const text = sql.ref(searchColumn)
   const event = action === 'update' ? sql`update of ${text}` : sql.raw(action)
   const changed = action === 'update' ? sql`when (new.${text} is distinct from old.${text})` : sql``
-  return sql`create trigger ${sql.ref(gramTriggerOf(resource, action))} after ${event} on ${sql.table(resource)} for each row ${changed} execute function ${tell}()`
+  return sql`create trigger ${sql.ref(gramTriggerOf(resource, action))} after ${event} on ${sql.table(resource)} for each row ${changed} execute function ${waitingKey}()`
 }
 
-export const postgresGrams: GramIndex = {
+export const postgresTrigrams: TrigramIndex = {
   prepare: async db => {
     await sql`create table if not exists ${waiting} (app_key text collate "C" not null, resource text collate "C" not null, record_id integer not null)`.execute(
       db,
@@ -88,7 +88,7 @@ export const postgresGrams: GramIndex = {
     await sql`create index if not exists search_grams_waiting_own on ${waiting} (app_key, resource, record_id)`.execute(
       db,
     )
-    await sql`create or replace function ${tell}() returns trigger language plpgsql as $$
+    await sql`create or replace function ${waitingKey}() returns trigger language plpgsql as $$
       declare written record := case tg_op when 'DELETE' then old else new end;
       begin
         insert into ${waiting} (app_key, resource, record_id) values (written.app_key, tg_table_name, written.id);
@@ -137,9 +137,9 @@ export const postgresGrams: GramIndex = {
     // What has only been put down for later would be passed through by each search.
     await sql`select gin_clean_pending_list(to_regclass(quote_ident(${indexOf(resource)})))`.execute(db)
   },
-  having: (resource, grams) => {
-    const late = sql`select record_id from ${waiting} where resource = ${resource}`
+  having: (resource, trigrams) => {
+    const pendingIds = sql`select record_id from ${waiting} where resource = ${resource}`
     return sql`(select record_id as gram_id from ${sql.table(gramTableOf(resource))}
-      where grams @> ${arrayOf(numbersIn(grams))} and record_id not in (${late}) union ${late})`
+      where grams @> ${arrayOf(numbersIn(trigrams))} and record_id not in (${pendingIds}) union ${pendingIds})`
   },
 }

@@ -5,9 +5,9 @@ import { searchColumn } from '../../src/schema/descriptor/resource.ts'
 import { idOfIndexRow, indexRowOf, mergedInSteps, mergeInSteps } from '../db/sqlite/mergeSteps.ts'
 import { runCached } from '../db/statementCache.ts'
 import {
-  type GramIndex,
   gramTableOf,
   gramTriggerOf,
+  type TrigramIndex,
   type WriteAction,
   waitingTable,
   writeActions,
@@ -37,7 +37,7 @@ const createSql = (resource: string): readonly RawBuilder<unknown>[] => {
   ]
 }
 
-export const sqliteGrams: GramIndex = {
+export const sqliteTrigrams: TrigramIndex = {
   prepare: async db => {
     await sql`create table if not exists ${waiting} (resource text not null, record_id integer not null, primary key (resource, record_id)) without rowid`.execute(
       db,
@@ -62,13 +62,13 @@ export const sqliteGrams: GramIndex = {
     const [grams, records, text] = [sql.table(gramTableOf(resource)), sql.table(resource), sql.ref(searchColumn)]
     const limit = (count: number) => sql.lit(Number.isFinite(count) ? count : -1)
     // The longest texts go on waiting: one statement takes in a whole text, and would keep everybody waiting. Every search looks through them.
-    const few = Number.isFinite(mostBytes) ? sql`where bytes <= ${mostBytes}` : sql``
+    const sizeLimit = Number.isFinite(mostBytes) ? sql`where bytes <= ${mostBytes}` : sql``
     const { rows } = await sql<{ id: number; bytes: number }>`
       select id, bytes from (
         select waiting.record_id as id, coalesce(octet_length(written.${text}), 0) as bytes from ${waiting} as waiting
         left join ${records} as written on written.id = waiting.record_id
         where waiting.resource = ${resource} order by waiting.record_id
-      ) ${few} limit ${limit(most)}`.execute(db)
+      ) ${sizeLimit} limit ${limit(most)}`.execute(db)
     const ids: number[] = []
     let taken = 0
     for (const { id, bytes } of rows) {
@@ -86,11 +86,11 @@ export const sqliteGrams: GramIndex = {
     await sql`delete from ${waiting} where resource = ${resource} and record_id in ${some}`.execute(db)
     await mergeInSteps(db, gramTableOf(resource), ids.length)
   },
-  having: (resource, grams) => {
-    const match = grams.map(gram => `"${gram.replaceAll('"', '""')}"`).join(' AND ')
+  having: (resource, trigrams) => {
+    const match = trigrams.map(gram => `"${gram.replaceAll('"', '""')}"`).join(' AND ')
     const table = sql.table(gramTableOf(resource))
-    const late = sql`select record_id from ${waiting} where resource = ${resource}`
+    const pendingIds = sql`select record_id from ${waiting} where resource = ${resource}`
     const id = idOfIndexRow(sql`rowid`)
-    return sql`(select ${id} as gram_id from ${table} where ${table} match ${match} and ${id} not in (${late}) union all ${late})`
+    return sql`(select ${id} as gram_id from ${table} where ${table} match ${match} and ${id} not in (${pendingIds}) union all ${pendingIds})`
   },
 }

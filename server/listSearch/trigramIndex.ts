@@ -2,7 +2,7 @@
 import type { Kysely, RawBuilder } from 'kysely'
 
 /** The index of one database. Every resource has one of its own. */
-export interface GramIndex {
+export interface TrigramIndex {
   /** Makes what all resources share, where it is missing. */
   readonly prepare: <T>(db: Kysely<T>) => Promise<void>
   /** Whether the index is whole, with the triggers that record what is written. */
@@ -15,7 +15,7 @@ export interface GramIndex {
    * The records that have all of these, and those that wait: one column `gram_id`. Of every application on the embedded database,
    * and on PostgreSQL perhaps as well.
    */
-  readonly having: (resource: string, grams: readonly string[]) => RawBuilder<unknown>
+  readonly having: (resource: string, trigrams: readonly string[]) => RawBuilder<unknown>
 }
 
 interface WaitingBatch {

@@ -3,7 +3,7 @@
 const gramChars = 3
 
 /** In their order, each once; none of a shorter text. */
-export const gramsOf = (text: string): ReadonlySet<string> => {
+export const trigramsOf = (text: string): ReadonlySet<string> => {
   const characters = [...text]
   return new Set(characters.slice(gramChars - 1).map((_last, at) => characters.slice(at, at + gramChars).join('')))
 }

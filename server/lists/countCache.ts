@@ -4,7 +4,7 @@ import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { type Descriptor, isPublic } from '../../src/schema/descriptor/resource.ts'
 import type { Database } from '../db/database.ts'
 import type { Value } from '../db/tables.ts'
-import type { Reader } from '../permissions/visibility.ts'
+import type { Audience } from '../permissions/visibility.ts'
 import { visitorRuleOf } from '../permissions/visibility.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 import { storedTotal } from './countTriggers.ts'
@@ -44,7 +44,7 @@ export const createCountCache = ({ versionOf }: Pick<Database, 'versionOf'> = {}
 interface Counted {
   readonly resource: Descriptor
   readonly request: Pick<ListRequest, 'filters' | 'search' | 'ids' | 'sort'>
-  readonly reader: Reader
+  readonly audience: Audience
 }
 
 /** The version of what is counted: of the table where the database knows it, otherwise of the application's content; undefined where that does not change with its writes. */
@@ -60,12 +60,12 @@ const versionFor = async (
 }
 
 /** The one status of all records of a list; undefined where the list has any. */
-const statusOf = ({ resource, request: { filters }, reader }: Counted): Value | undefined =>
-  reader === 'visitor' && Object.hasOwn(resource.fields, 'status') ? activeStatus : filters.status
+const statusOf = ({ resource, request: { filters }, audience }: Counted): Value | undefined =>
+  audience === 'visitor' && Object.hasOwn(resource.fields, 'status') ? activeStatus : filters.status
 
 /** Whether the database itself keeps the total of a list: of all records that are there, or of those of one status. */
-const isStored = ({ dialect }: Tenant, { request: { filters }, reader }: Counted): boolean =>
-  dialect === 'sqlite' && Object.keys(filters).every(name => name === 'status' && reader !== 'visitor')
+const isStored = ({ dialect }: Tenant, { request: { filters }, audience }: Counted): boolean =>
+  dialect === 'sqlite' && Object.keys(filters).every(name => name === 'status' && audience !== 'visitor')
 
 /**
  * The name under which what is counted is stored; undefined where it is counted each time. The version is requested each time and before the rows are counted,
@@ -73,8 +73,8 @@ const isStored = ({ dialect }: Tenant, { request: { filters }, reader }: Counted
  * never read, and anywhere those whose rule is of more than the record.
  */
 const keyOf = async (tenant: Tenant, totals: CountCache, counted: Counted): Promise<string | undefined> => {
-  const { resource, reader, request } = counted
-  const isVisitor = reader === 'visitor'
+  const { resource, audience, request } = counted
+  const isVisitor = audience === 'visitor'
   if (request.ids || (isVisitor && visitorRuleOf(resource.name))) return undefined
   const version = await versionFor(tenant, totals, resource)
   if (version === undefined) return undefined

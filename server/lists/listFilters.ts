@@ -10,9 +10,9 @@ import type { Value } from '../db/tables.ts'
 export const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, letter => letter.toLowerCase())
 
 type Part = RawBuilder<unknown>
-const positionIn: { readonly [D in Dialect]: (whole: Part, part: Value) => Part } = {
-  sqlite: (whole, part) => sql`instr(${whole}, ${part})`,
-  postgres: (whole, part) => sql`strpos(${whole}, ${part})`,
+const positionIn: { readonly [D in Dialect]: (content: Part, part: Value) => Part } = {
+  sqlite: (content, part) => sql`instr(${content}, ${part})`,
+  postgres: (content, part) => sql`strpos(${content}, ${part})`,
 }
 
 /** Total: how a column is compared with a value. */

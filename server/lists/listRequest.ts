@@ -12,7 +12,7 @@ import { issuesIn } from '../../src/schema/validation/zodIssues.ts'
 import type { Value } from '../db/tables.ts'
 import { fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
-import type { Reader } from '../permissions/visibility.ts'
+import type { Audience } from '../permissions/visibility.ts'
 import { asciiLower } from './listFilters.ts'
 import { indexedSortFields } from './sortFields.ts'
 
@@ -57,27 +57,28 @@ const maxPage = 2_000_000_000
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** The fields by which a reader may sort and filter: those that the reader sees. */
-const isSeen = (name: string, field: Field, reader: Reader): boolean =>
-  !field.writeOnly && (reader === 'visitor' ? field.public === true || name === 'status' : mayReadField(reader, field))
+const isSeen = (name: string, field: Field, audience: Audience): boolean =>
+  !field.writeOnly &&
+  (audience === 'visitor' ? field.public === true || name === 'status' : mayReadField(audience, field))
 
 /** The fields that a list may be sorted by. Visitors, who may be anybody and many, get only those that an index has in order. */
-export const sortableFields = (resource: Descriptor, reader: Reader): readonly string[] => {
+export const sortableFields = (resource: Descriptor, audience: Audience): readonly string[] => {
   const names =
-    reader === 'visitor'
+    audience === 'visitor'
       ? [...new Set([...indexedSortFields(resource), ...(resource.page?.sort ? [resource.page.sort.field] : [])])]
       : ['id', 'created_at', 'updated_at', 'version', ...Object.keys(resource.fields)]
   return names.filter(name => {
     const field = fieldOf(resource, name)
-    return field !== undefined && isSeen(name, field, reader) && traitsOf(field).isSortable
+    return field !== undefined && isSeen(name, field, audience) && traitsOf(field).isSortable
   })
 }
 
 /** Whether a search reveals only what the reader may read: it is left out unless the reader may read all fields that it searches. */
-const canSearch = (resource: Descriptor, reader: Reader): boolean =>
+const canSearch = (resource: Descriptor, audience: Audience): boolean =>
   resource.search.length > 0 &&
   resource.search.every(name => {
     const field = fieldOf(resource, name)
-    return field !== undefined && isSeen(name, field, reader) && (reader !== 'visitor' || isWhollyPublic(field))
+    return field !== undefined && isSeen(name, field, audience) && (audience !== 'visitor' || isWhollyPublic(field))
   })
 
 const readCount = (text: string | undefined, otherwise: number, most: number): number | undefined => {
@@ -114,7 +115,7 @@ export const readPage = (query: Query, issues: Issues = {}): { readonly page: nu
 }
 
 /** Reads a query string. Unknown parameters are ignored; throws Failure 'invalid' that names every wrong one. */
-export const readListRequest = (resource: Descriptor, query: Query, reader: Reader): ListRequest => {
+export const readListRequest = (resource: Descriptor, query: Query, audience: Audience): ListRequest => {
   const issues: Issues = {}
   const textOf = textsOf(query, issues)
   const { page, size } = readPaging(textOf, issues)
@@ -136,7 +137,7 @@ export const readListRequest = (resource: Descriptor, query: Query, reader: Read
   for (const { key, name, by } of filtersOf(resource)) {
     const field = fieldOf(resource, name)
     // Visitors, who may be anybody and many, get only what an index finds.
-    if (!field || !isSeen(name, field, reader) || (reader === 'visitor' && isCompared(key))) continue
+    if (!field || !isSeen(name, field, audience) || (audience === 'visitor' && isCompared(key))) continue
     const text = textOf(key)
     if (text === undefined || text.trim() === '') continue
     const validated = filterSchemaOf(field, by).safeParse(text)
@@ -146,7 +147,7 @@ export const readListRequest = (resource: Descriptor, query: Query, reader: Read
 
   const field = textOf('sort')
   const order = textOf('order')?.toLowerCase() ?? 'asc'
-  const sortable = field ? sortableFields(resource, reader) : []
+  const sortable = field ? sortableFields(resource, audience) : []
   if (field && !sortable.includes(field)) issues.sort = [issue('not-sortable', { name: 'sort', options: sortable })]
   if (order !== 'asc' && order !== 'desc') issues.order = [issue('not-order', { name: 'order' })]
 
@@ -157,7 +158,7 @@ export const readListRequest = (resource: Descriptor, query: Query, reader: Read
     size: ids ? limits.pageRecords.value : all ? 'all' : size,
     ...(ids && { ids }),
     ...(textOf('fields') === 'id' && { onlyIds: true }),
-    search: canSearch(resource, reader) ? search : '',
+    search: canSearch(resource, audience) ? search : '',
     filters,
     sort: field ? { field, order: order === 'desc' ? 'desc' : 'asc' } : undefined,
   }

@@ -20,7 +20,7 @@ const indexVersion = 1
 
 const names = new WeakMap<Descriptor, readonly string[]>()
 /** The fields of a resource that name several records. */
-export const referencesFieldsOf = (resource: Descriptor): readonly string[] => {
+const referencesFieldsOf = (resource: Descriptor): readonly string[] => {
   const known =
     names.get(resource) ??
     Object.entries(resource.fields).flatMap(([name, field]) => (field.kind === 'references' ? [name] : []))
@@ -106,7 +106,7 @@ export const updateReferenceIndex = async (
 }
 
 /** A field, and a record that lists of it name. */
-export interface Named {
+interface Named {
   readonly resource: string
   readonly field: string
   readonly target: Value

@@ -89,10 +89,10 @@ async function* partsOfCandidates(list: SearchedList, candidates: RawBuilder<unk
     }
   }
   const first = Math.min(wanted, atOnce)
-  const few = await readIds(first)
-  yield* lookThrough(few)
-  if (few.length < first) return
-  const seen = new Set(few)
+  const shortList = await readIds(first)
+  yield* lookThrough(shortList)
+  if (shortList.length < first) return
+  const seen = new Set(shortList)
   yield* lookThrough((await readIds(-1)).filter(id => !seen.has(id)))
 }
 

@@ -46,8 +46,8 @@ export const createContact = ({ store, mail, throttle, mailThrottle }: ContactDe
       // The message is stored all the same: its sender has the number from the response.
       const isReceiptMailed = (await mailThrottle.begin(mailbox, ip)) === undefined
 
-      const reference = await store.transaction(async inside => {
-        const rows = inside.inApplication(appKey, { confirm })
+      const reference = await store.transaction(async tx => {
+        const rows = tx.inApplication(appKey, { confirm })
         const stored = await rows.insert(messages, validated.values)
         const site = await rows.application()
         const siteName = String(site?.name)

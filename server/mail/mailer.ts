@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { createWorker } from '../jobs/worker.ts'
 import { createOutbox, type Mail, noApplication, type OutboxRow, outboxRowsOf } from '../records/rows/outbox.ts'
-import { troubleMessages, troubleOf } from '../runtime/storageErrors.ts'
+import { storageCodeOf, storageMessages } from '../runtime/storageErrors.ts'
 import { tenantOf } from '../tenant/tenantQueries.ts'
 import type { MailTransport } from './transports.ts'
 
@@ -38,7 +38,7 @@ interface MailDeps {
   readonly clock: Clock
   readonly transport: MailTransport
   /** Called with what could not be sent; never a text or an address. Default: the log of errors. */
-  readonly report?: (sentence: string) => void
+  readonly report?: (message: string) => void
 }
 
 interface Reason {
@@ -106,8 +106,10 @@ export const createMailer = ({ database, clock, transport, report = console.erro
       }
       if (!isClosing()) await outbox.sweep()
     } catch (error) {
-      const trouble = troubleOf(error)
-      report(`Mail could not be looked through: ${trouble ? troubleMessages[trouble] : `${reasonOf(error).text}.`}`)
+      const storageCode = storageCodeOf(error)
+      report(
+        `Mail could not be looked through: ${storageCode ? storageMessages[storageCode] : `${reasonOf(error).text}.`}`,
+      )
     }
   })
 

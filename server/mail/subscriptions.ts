@@ -90,8 +90,8 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
   const subscribe = async (ticket: Ticket): Promise<boolean> => {
     const site = await store.inApplication(ticket.appKey).application()
     const welcome = subscribedMail(ticket, site)
-    return store.transaction(async inside => {
-      const rows = inside.inApplication(ticket.appKey)
+    return store.transaction(async tx => {
+      const rows = tx.inApplication(ticket.appKey)
       const { name, email } = ticket
       const known = await findIn(rows, email)
       if (known?.status === activeStatus) return true
@@ -120,14 +120,14 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
       const known = await findIn(rows, email)
       const ticket = { appKey, email, name, origin }
       const confirm = addressOf('/subscribe/confirm', { ...ticket, does: 'confirm' })
-      const letter =
+      const reply =
         known?.status === activeStatus
           ? subscribedMail(ticket, site)
           : { to: email, ...confirmationMail(visitorMessages(site), String(site?.name), confirm) }
-      await store.transaction(async inside => {
-        const own = inside.inApplication(appKey, { confirm: isAllowed })
+      await store.transaction(async tx => {
+        const own = tx.inApplication(appKey, { confirm: isAllowed })
         await own.confirm()
-        await own.outbox.put(letter)
+        await own.outbox.put(reply)
       })
       mail.wake()
     },

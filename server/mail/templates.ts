@@ -5,7 +5,7 @@
 import type { VisitorMessages } from '../../src/messages/en/visitors.ts'
 import type { Mail } from '../records/rows/outbox.ts'
 
-type Letter = Pick<Mail, 'subject' | 'text'>
+type MailText = Pick<Mail, 'subject' | 'text'>
 
 const paragraphs = (...parts: readonly (string | undefined)[]): string =>
   `${parts.filter(part => part !== undefined).join('\n\n')}\n`
@@ -21,7 +21,7 @@ const quoted = (text: string): string =>
 export const confirmDays = 7
 
 /** For the sender of a message. */
-export const receiptMail = ({ receipt, reference }: VisitorMessages, siteName: string, number: string): Letter => ({
+export const receiptMail = ({ receipt, reference }: VisitorMessages, siteName: string, number: string): MailText => ({
   subject: receipt.subject(siteName, reference(number)),
   text: paragraphs(receipt.thanks(siteName), receipt.number(reference(number)), receipt.mistake),
 })
@@ -38,7 +38,7 @@ interface Received {
 }
 
 /** For the organisation, about a new message. */
-export const noticeMail = ({ notice, reference }: VisitorMessages, siteName: string, received: Received): Letter => {
+export const noticeMail = ({ notice, reference }: VisitorMessages, siteName: string, received: Received): MailText => {
   const number = reference(received.reference)
   return {
     subject: notice.subject(siteName, number),
@@ -60,13 +60,13 @@ export const noticeMail = ({ notice, reference }: VisitorMessages, siteName: str
 }
 
 /** To confirm a request for news. */
-export const confirmationMail = ({ confirmation }: VisitorMessages, siteName: string, address: string): Letter => ({
+export const confirmationMail = ({ confirmation }: VisitorMessages, siteName: string, address: string): MailText => ({
   subject: confirmation.subject(siteName),
   text: paragraphs(confirmation.opening(siteName), confirmation.step(confirmDays), address, confirmation.mistake),
 })
 
 /** After it was confirmed, and where somebody who is subscribed requests it again. */
-export const welcomeMail = ({ subscribed }: VisitorMessages, siteName: string, unsubscribe: string): Letter => ({
+export const welcomeMail = ({ subscribed }: VisitorMessages, siteName: string, unsubscribe: string): MailText => ({
   subject: subscribed.subject(siteName),
   text: paragraphs(subscribed.opening(siteName), subscribed.end, unsubscribe),
 })

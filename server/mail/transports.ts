@@ -23,14 +23,14 @@ interface SmtpTimes {
   /** Longest silence of a mail server, connecting included. */
   readonly silentMs: number
   /** For handing over one mail in all. */
-  readonly wholeMs: number
+  readonly totalMs: number
 }
-const usualTimes: SmtpTimes = { silentMs: 30_000, wholeMs: limits.mailMs.value }
+const usualTimes: SmtpTimes = { silentMs: 30_000, totalMs: limits.mailMs.value }
 
-class LateError extends Error {
+class MailTimeoutError extends Error {
   readonly code = 'ETIMEDOUT'
 }
-const late = () => new LateError('The mail server takes too long.')
+const timeoutError = () => new MailTimeoutError('The mail server takes too long.')
 
 const headersOf = (unsubscribe: string | undefined): Record<string, string> =>
   unsubscribe === undefined
@@ -54,7 +54,7 @@ interface SmtpOptions {
 export const createSmtpTransport = (
   url: string,
   from: string,
-  { mayBePlain = false, times: { silentMs, wholeMs } = usualTimes }: SmtpOptions = {},
+  { mayBePlain = false, times: { silentMs, totalMs } = usualTimes }: SmtpOptions = {},
 ): MailTransport => {
   const address = new URL(url)
   const isUpgradeRequired = address.protocol === 'smtp:' && !mayBePlain && !isOnThisMachine(address)
@@ -97,9 +97,9 @@ export const createSmtpTransport = (
         headers: { ...headersOf(unsubscribe), 'Auto-Submitted': 'auto-generated' },
       })
       try {
-        await withTimeLimit(sending, wholeMs, late)
+        await withTimeLimit(sending, totalMs, timeoutError)
       } catch (error) {
-        if (error instanceof LateError) {
+        if (error instanceof MailTimeoutError) {
           // The connection may go on like this, so the next mail gets another one.
           smtp.close()
           opened = undefined

@@ -6,7 +6,7 @@ import { route } from '../routes/route.ts'
 const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Made when it is first requested, since few ask. */
-const once = (make: () => Promise<string>): (() => Promise<string>) => {
+const lazily = (make: () => Promise<string>): (() => Promise<string>) => {
   let made: Promise<string> | undefined
   return () => {
     made ??= make()
@@ -18,11 +18,11 @@ export const docsRoutes = async (app: FastifyInstance): Promise<void> => {
   const { operations } = app
   const sendCached = (reply: FastifyReply, type: string, body: string) =>
     reply.header('cache-control', 'public, max-age=300').type(type).send(body)
-  const document = once(async () => {
+  const document = lazily(async () => {
     const { openApiDocument } = await import('./document.ts')
     return JSON.stringify(await openApiDocument(operations))
   })
-  const page = once(async () => (await import('./page.ts')).openApiPage(operations))
+  const page = lazily(async () => (await import('./page.ts')).openApiPage(operations))
   const style = async () => (await import('./page.ts')).openApiStyle
   const ofDocuments = { policy: 'public', tag: 'This description' } as const
 

@@ -5,7 +5,7 @@ import { type Descriptor, type Fields, fieldOf, isPublic } from '../../src/schem
 import { statusByCode } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { isForPeople } from '../permissions/permissions.ts'
-import type { Reader } from '../permissions/visibility.ts'
+import type { Audience } from '../permissions/visibility.ts'
 import { inlineChildrenOf } from '../records/inline/inlineChildren.ts'
 import { publicReferencesOf } from '../records/read/referredRecords.ts'
 import { columnsFor } from '../records/read/sentRecords.ts'
@@ -36,20 +36,20 @@ const referredOf = (resource: Descriptor): Json =>
     publicReferencesOf(resource).map(({ name }) => [`${name}_records`, { type: 'array', items: referredRecord }]),
   )
 
-const recordSchema = (resource: Descriptor, reader: Reader): Json => {
-  const columns = columnsFor(resource, reader)
+const recordSchema = (resource: Descriptor, audience: Audience): Json => {
+  const columns = columnsFor(resource, audience)
   const fields = Object.fromEntries(
     columns.flatMap(name => {
       const field = fieldOf(resource, name)
-      return field ? [[name, reader === 'visitor' ? publicFieldOf(field) : field] as const] : []
+      return field ? [[name, audience === 'visitor' ? publicFieldOf(field) : field] as const] : []
     }),
   )
   return {
     type: 'object',
     properties: {
       ...propertiesOf(fields),
-      ...childrenOf(resource, reader === 'visitor' ? 'Public' : ''),
-      ...(reader === 'visitor' && referredOf(resource)),
+      ...childrenOf(resource, audience === 'visitor' ? 'Public' : ''),
+      ...(audience === 'visitor' && referredOf(resource)),
     },
     required: columns,
   }

@@ -49,15 +49,15 @@ type Manifest = Readonly<Record<string, Chunk>>
 /** Chunks of a build by their names: one that runs before the rest of the entry is there, and those of which the entry imports one or the other later. */
 interface NamedChunks {
   readonly early?: string
-  readonly inside?: string
-  readonly outside?: string
+  readonly signedIn?: string
+  readonly signedOut?: string
 }
 
 const readManifest = async (folder: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
 
 /** The entry of a build, with all that it imports statically; and what `inside` and `outside` need in addition. */
-const readBuild = async (folder: string, { early, inside, outside }: NamedChunks = {}): Promise<PageAssets> => {
+const readBuild = async (folder: string, { early, signedIn, signedOut }: NamedChunks = {}): Promise<PageAssets> => {
   const manifest = await readManifest(folder)
   const chunks = Object.values(manifest)
   const found = (chunk: Chunk | undefined): Chunk => {
@@ -75,16 +75,16 @@ const readBuild = async (folder: string, { early, inside, outside }: NamedChunks
     }
     return all
   }
-  const atOnce = importedBy(entry)
+  const imported = importedBy(entry)
   const address = ({ file }: Chunk) => `/${file}`
-  const later = (chunk: Chunk) =>
-    [...importedBy(chunk, atOnce), chunk].filter(each => each !== entry && !atOnce.has(each)).map(address)
+  const lazyAddresses = (chunk: Chunk) =>
+    [...importedBy(chunk, imported), chunk].filter(each => each !== entry && !imported.has(each)).map(address)
   return {
     scripts: [...(early === undefined ? [] : [named(early)]), entry].map(address),
-    styles: [...new Set([entry, ...atOnce].flatMap(chunk => chunk.css ?? []))].map(file => `/${file}`),
-    preloads: [...atOnce].map(address),
-    ...(inside !== undefined && { signedInPreloads: later(named(inside)) }),
-    ...(outside !== undefined && { signedOutPreloads: later(named(outside)) }),
+    styles: [...new Set([entry, ...imported].flatMap(chunk => chunk.css ?? []))].map(file => `/${file}`),
+    preloads: [...imported].map(address),
+    ...(signedIn !== undefined && { signedInPreloads: lazyAddresses(named(signedIn)) }),
+    ...(signedOut !== undefined && { signedOutPreloads: lazyAddresses(named(signedOut)) }),
   }
 }
 
@@ -112,7 +112,7 @@ export const readAssets = async (buildFolder: string): Promise<Assets> => {
   const admin = join(buildFolder, 'admin')
   return {
     site: await startedAfterDrawing(site),
-    admin: await readBuild(admin, { early: 'preload', inside: 'AdminApp', outside: 'login' }),
+    admin: await readBuild(admin, { early: 'preload', signedIn: 'AdminApp', signedOut: 'login' }),
     folders: [site, admin],
   }
 }

@@ -90,14 +90,14 @@ export const registerForms = async (
           if (!isOwnForm(request, siteUrl)) fail('other-origin')
           // What the parser above makes; a body of any other type is refused before.
           const sent = (request.body ?? {}) as Readonly<Record<string, string>>
-          const said = Object.fromEntries(fields.map(name => [name, sent[name] ?? '']))
-          const screening = { [trapField]: sent[trapField] ?? '', [shownField]: sent[shownField] ?? '' }
-          const { status, body, retryAfter } = await call(request, form, { ...said, ...screening })
+          const entered = Object.fromEntries(fields.map(name => [name, sent[name] ?? '']))
+          const spamFields = { [trapField]: sent[trapField] ?? '', [shownField]: sent[shownField] ?? '' }
+          const { status, body, retryAfter } = await call(request, form, { ...entered, ...spamFields })
           reply.header('cache-control', 'no-store')
           if (status < 300) return reply.redirect(after(readTakenForm(body)), 303)
           if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
           const { message, errors } = readFailure(status, body)
-          return show(request, reply, { form, path, values: said, message, errors, status })
+          return show(request, reply, { form, path, values: entered, message, errors, status })
         },
       )
     }

@@ -8,7 +8,7 @@ import { dateOf, dayIn, dayMs, momentOf, startOfDay } from '../../src/schema/val
 import type { AnyTables, Tables } from '../db/tables.ts'
 
 /** Who reads: a role sees every record, and the fields that it may; a visitor what is public. The owner sees everything. */
-export type Reader = Role | 'visitor'
+export type Audience = Role | 'visitor'
 
 /** The moment of a visitor's request, UTC 'YYYY-MM-DD HH:MM:SS'. */
 export interface Moment {

@@ -30,7 +30,7 @@ export const momentValues = (moment: Moment | undefined): Row =>
   Object.fromEntries(moment ? momentKeys.map(key => [`@${key}`, moment[key]]) : [])
 
 /** The same where such a statement is built, from what stands for its values. */
-export const momentIn = (places: Row): Moment | undefined => {
+export const momentFromValues = (places: Row): Moment | undefined => {
   const [now, today, todayBegan] = momentKeys.map(key => places[`@${key}`])
   // Each is a text, or stands for one.
   return now === undefined ? undefined : ({ now, today, todayBegan } as Moment)

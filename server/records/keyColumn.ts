@@ -3,6 +3,10 @@ import { maxInteger } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { isId } from '../../src/schema/values/slug.ts'
 
+/** Whether a value of a body can be the id or the version of a record. */
+export const isStorableId = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxInteger
+
 /** The column that a path value speaks of, id or slug; undefined where no record can have it. Source: contract, 'Slug or id'. */
 export const keyColumnOf = (
   resource: Descriptor,

@@ -34,11 +34,11 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
     response: () => inData(z.union([recordOf(applications), recordOf(applications, 'Public')])),
     failures: ['unknown-record'],
     handler: async request => {
-      const { rows, reader } = accessOf(request)
+      const { rows, audience } = accessOf(request)
       const { key } = request.params
       const id = (await rows.application())?.id
-      const isOwn = key === rows.appKey || (reader !== 'visitor' && isId(key) && Number(key) === id)
-      const data = isOwn && typeof id === 'number' ? await rows.find(applications, id, reader) : undefined
+      const isOwn = key === rows.appKey || (audience !== 'visitor' && isId(key) && Number(key) === id)
+      const data = isOwn && typeof id === 'number' ? await rows.find(applications, id, audience) : undefined
       return { data: data ?? fail('unknown-record') }
     },
   })

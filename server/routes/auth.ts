@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { users } from '../../src/resources/users.ts'
 import type { IssuesByField } from '../../src/schema/validation/issue.ts'
 import { validate } from '../../src/schema/validation/validation.ts'
-import { knownLetter, type Letter, originOf, resetLetter, type Sender } from '../auth/account/accountMails.ts'
+import { knownAccountMail, type MailText, originOf, resetMail, type Sender } from '../auth/account/accountMails.ts'
 import type { createAccounts } from '../auth/account/accountRows.ts'
 import { createBackground } from '../auth/account/afterResponse.ts'
 import { usedPasskeyIn } from '../auth/passkeys/passkeyCeremonies.ts'
@@ -106,7 +106,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     rows: Access['rows'],
     request: FastifyRequest,
     to: string,
-    letterOf: (sender: Sender) => Letter,
+    letterOf: (sender: Sender) => MailText,
   ): Promise<void> => {
     const site = await rows.application()
     const sender = { siteName: String(site?.name ?? 'this site'), origin: originOf(siteUrl, request) }
@@ -126,11 +126,11 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     if (passkey) {
       const used = await takePasskey(request, passkey, deps)
       if (used.userId !== userId) {
-        await rows.security.keep({ event: 'sign-in-failed', userId, detail: 'The passkey was that of another user.' })
+        await rows.security.record({ event: 'sign-in-failed', userId, detail: 'The passkey was that of another user.' })
         return fail('wrong-passkey')
       }
     } else if (!(await factors.take(userId, code, actor))) {
-      await rows.security.keep({ event: 'sign-in-failed', userId, detail: 'The code of the second step was wrong.' })
+      await rows.security.record({ event: 'sign-in-failed', userId, detail: 'The code of the second step was wrong.' })
       return fail('wrong-code')
     }
     await codeThrottle.succeed(account, request.ip)
@@ -157,7 +157,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     // A person who requests an account chooses its password, so a different response for an inactive account would reveal which emails are new here.
     if (!(await isPassword(password, known?.passwordHash)) || !known?.isActive) {
       const detail = known && !known.isActive ? 'The account is not active.' : undefined
-      await rows.security.keep({ event: 'sign-in-failed', userId: known?.userId, ...(detail && { detail }) })
+      await rows.security.record({ event: 'sign-in-failed', userId: known?.userId, ...(detail && { detail }) })
       return fail('wrong-credentials')
     }
     await loginThrottle.succeed(account, request.ip)
@@ -205,7 +205,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
       await slowDown(resetThrottle, `${rows.appKey} ${email}`, request)
       background.start(async () => {
         const reset = await accountsOf(rows.appKey).startReset(email)
-        if (reset) await post(rows, request, email, sender => resetLetter(sender, reset))
+        if (reset) await post(rows, request, email, sender => resetMail(sender, reset))
       })
       return { message: 'If there is an account with this email address, a mail is on its way to it.' }
     },
@@ -246,7 +246,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
       await slowDown(requestThrottle, mailbox, request)
       const isMailed = (await mailThrottle.begin(mailbox, request.ip)) === undefined
       const issues = await storeRequest(rows, await withoutTakenPhone(rows, account, validated.values.phone))
-      if (issues?.email && isMailed) await post(rows, request, email, knownLetter)
+      if (issues?.email && isMailed) await post(rows, request, email, knownAccountMail)
       return {
         message: 'Your request is stored. You can sign in once an editor of this site has made your account Active.',
       }

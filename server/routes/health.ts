@@ -1,6 +1,6 @@
 /** Whether the process lives, and whether it can serve. Source: design 8. */
 import type { FastifyInstance } from 'fastify'
-import { troubleMessages, troubleOf } from '../runtime/storageErrors.ts'
+import { storageCodeOf, storageMessages } from '../runtime/storageErrors.ts'
 
 export const healthRoutes = async (
   app: FastifyInstance,
@@ -26,8 +26,8 @@ export const healthRoutes = async (
       return reason === undefined ? { status: 'ok' } : reply.code(503).send({ status: 'read-only', reason })
     } catch (error) {
       request.log.error({ err: error }, 'What the server needs cannot be reached.')
-      const trouble = troubleOf(error)
-      const reason = trouble ? troubleMessages[trouble] : 'The database or the file store cannot be used.'
+      const storageCode = storageCodeOf(error)
+      const reason = storageCode ? storageMessages[storageCode] : 'The database or the file store cannot be used.'
       return reply.code(503).send({ status: 'unavailable', reason })
     }
   })

@@ -68,9 +68,9 @@ export const insightRoutes = async (
     summary: 'How much the site holds, and when it was last backed up',
     response: () => inData(usage()),
     handler: async request => {
-      const { rows, reader } = accessOf(request)
+      const { rows, audience } = accessOf(request)
       const records: Record<string, number> = {}
-      for (const resource of resources.filter(each => reader !== 'visitor' && mayRead(reader, each)))
+      for (const resource of resources.filter(each => audience !== 'visitor' && mayRead(audience, each)))
         records[resource.name] = await rows.count(resource)
       const { files, bytes } = await rows.files.totals()
       const backups = { last_backup: await lastBackup(), last_backup_result: await backupResult() }

@@ -36,7 +36,7 @@ export const takePasskey = async (
 ): Promise<PasskeyUse> => {
   const { rows } = accessOf(request)
   const refuse = async (code: 'wrong-passkey' | 'not-active', userId: number | undefined, detail: string) => {
-    await rows.security.keep({ event: 'sign-in-failed', userId, detail })
+    await rows.security.record({ event: 'sign-in-failed', userId, detail })
     return fail(code)
   }
   const party = needParty(relyingPartyOf(siteUrl, request))

@@ -6,7 +6,7 @@ import { Failure, fail, issue } from '../errors.ts'
 import type { ReceivedFile, UploadFolder } from '../files/storage/uploadFolder.ts'
 import { limits } from '../limits.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
-import { isUnwritable, troubleOf } from '../runtime/storageErrors.ts'
+import { isUnwritable, storageCodeOf } from '../runtime/storageErrors.ts'
 
 const tooLarge = (maxBytes: number) =>
   new Failure('too-large', { issue: issue('file-too-large', { size: maxBytes / 1_000_000 }) })
@@ -19,7 +19,7 @@ const uploadFailure = (error: unknown, maxBytes: number): unknown => {
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes)
   if (code === 'FST_FILES_LIMIT') return wrongFile(issue('files-several'))
   // The parser's own words for a body that ends too early, or is no form at all.
-  return error instanceof Failure || isUnwritable(troubleOf(error))
+  return error instanceof Failure || isUnwritable(storageCodeOf(error))
     ? error
     : new Failure('bad-request', { issue: issue('upload-cut-off') })
 }

@@ -24,9 +24,9 @@ import { bulkChange, childrenQuery, listQuery, newOrder } from './resourceSchema
 import { route } from './route.ts'
 
 /** The envelope of records, in the JSON that they have already. Visitors get what their pictures show with them, and what their documents are. */
-const envelopeOf = async (data: Buffer, { rows, reader }: ReturnType<typeof accessOf>): Promise<Buffer> => {
-  const texts = reader === 'visitor' ? await pictureTextsIn(data, rows.appKey, rows.files) : undefined
-  const documents = reader === 'visitor' ? documentFactsIn(data, rows.appKey) : undefined
+const envelopeOf = async (data: Buffer, { rows, audience }: ReturnType<typeof accessOf>): Promise<Buffer> => {
+  const texts = audience === 'visitor' ? await pictureTextsIn(data, rows.appKey, rows.files) : undefined
+  const documents = audience === 'visitor' ? documentFactsIn(data, rows.appKey) : undefined
   const after = `${texts ? `,"pictures":${JSON.stringify(texts)}` : ''}${documents ? `,"documents":${JSON.stringify(documents)}` : ''}}`
   return Buffer.concat([Buffer.from('{"data":'), data, Buffer.from(after)])
 }
@@ -84,8 +84,8 @@ export const resourceRoutes = async (
     response: (): z.ZodType => withFileFacts(inPage(z.union([read(), onlyId()])), resource),
     handler: async (request, reply) => {
       const access = accessOf(request)
-      const { rows, reader } = access
-      const page = await rows.listJson(resource, readListRequest(resource, request.query, reader), reader)
+      const { rows, audience } = access
+      const page = await rows.listJson(resource, readListRequest(resource, request.query, audience), audience)
       reply.type('application/json; charset=utf-8')
       return envelopeOf(page, access)
     },
@@ -99,8 +99,8 @@ export const resourceRoutes = async (
     failures: ['unknown-record'],
     handler: async (request, reply) => {
       const access = accessOf(request)
-      const { rows, reader } = access
-      const data = (await rows.find(resource, request.params.key, reader)) ?? fail('unknown-record')
+      const { rows, audience } = access
+      const data = (await rows.find(resource, request.params.key, audience)) ?? fail('unknown-record')
       reply.type('application/json; charset=utf-8')
       return envelopeOf(Buffer.from(JSON.stringify(data)), access)
     },

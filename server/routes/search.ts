@@ -37,10 +37,10 @@ const navigation = () =>
   }) satisfies z.ZodType<Navigation>
 
 export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
-  const finding = { policy: 'visitor', tag: 'Finding' } as const
+  const searchRoute = { policy: 'visitor', tag: 'Finding' } as const
 
   route(app, 'GET /api/search', {
-    ...finding,
+    ...searchRoute,
     summary: `Search ${searchedNames.join(', ')} by whole words: those with all words in the title first, then the newest. total counts to ${maxHits}; has_more says that there are more`,
     query: searchQuery,
     response: () => inPage(hit()),
@@ -48,7 +48,7 @@ export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
   })
 
   route(app, 'GET /api/navigation', {
-    ...finding,
+    ...searchRoute,
     summary:
       'Which links lead somewhere now: of the slugs that a site links to by itself, with the titles of their pages; and the addresses of its menus that lead nowhere',
     response: () => inData(navigation()),
@@ -56,7 +56,7 @@ export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
   })
 
   route(app, 'GET /api/moved/:resource/:slug', {
-    ...finding,
+    ...searchRoute,
     summary: 'The slug that a record has now, by one that it had before',
     params: {
       resource: `One of: ${movableResources.map(({ name }) => name).join(', ')}.`,
@@ -77,7 +77,7 @@ export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
   }
 
   route(app, 'GET /api/archive/:resource', {
-    ...finding,
+    ...searchRoute,
     summary: 'The years from which visitors find records of a resource, the latest first',
     params: archived,
     response: () => inData(z.array(count())),
@@ -88,7 +88,7 @@ export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
   })
 
   route(app, 'GET /api/archive/:resource/:year', {
-    ...finding,
+    ...searchRoute,
     summary: 'Ids of the records of a year, the latest first',
     params: { ...archived, year: 'Four digits.' },
     query: () => pageQuery('Records'),

@@ -3,7 +3,7 @@ import { fail, issue } from '../errors.ts'
 import type { FileContent, FileStore } from '../files/storage/fileStore.ts'
 import { storedKey } from '../files/storedFile.ts'
 import type { FileRow } from '../records/rows/fileRows.ts'
-import { troubleOf } from '../runtime/storageErrors.ts'
+import { storageCodeOf } from '../runtime/storageErrors.ts'
 import type { ApplicationStore } from '../store/store.ts'
 
 /** With one decimal. */
@@ -33,7 +33,7 @@ export const storeUpload = async (
     await rows.files.insert(row, used => refuseOverQuota(used, quota, row.bytes))
   } catch (error) {
     // The row may stand all the same where the connection was lost; the sweeper removes a file that has none.
-    if (troubleOf(error) !== 'unreachable') await files.remove(key)
+    if (storageCodeOf(error) !== 'unreachable') await files.remove(key)
     throw error
   }
 }

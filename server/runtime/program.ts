@@ -2,7 +2,7 @@
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { englishIssue, Failure, issue, together } from '../errors.ts'
 import { StartError } from '../startError.ts'
-import { troubleOf } from './storageErrors.ts'
+import { storageCodeOf } from './storageErrors.ts'
 import { unsupportedNode } from './supportedNode.js'
 
 /** Why something failed; undefined for an unexpected error. */
@@ -10,12 +10,12 @@ export const expectedIssueOf = (error: unknown): Issue | undefined => {
   if (error instanceof Failure)
     return together([error.issue ?? issue(error.code), ...Object.values(error.issues ?? {}).flat()])
   if (error instanceof StartError) return error.issue ?? issue('other', { value: error.message })
-  const trouble = troubleOf(error)
-  return trouble && issue(`storage-${trouble}`)
+  const storageCode = storageCodeOf(error)
+  return storageCode && issue(`storage-${storageCode}`)
 }
 
 /** What an operator reads of an error. */
-export const sentenceOf = (error: unknown): string => {
+export const messageOf = (error: unknown): string => {
   const expected = expectedIssueOf(error)
   if (expected) return englishIssue(expected)
   return `This failed for a reason that is not foreseen: ${error instanceof Error ? error.message : String(error)}`
@@ -28,7 +28,7 @@ export const runProgram = async (program: () => Promise<void>): Promise<void> =>
     if (unsupported !== undefined) throw new StartError(unsupported)
     await program()
   } catch (error) {
-    console.error(sentenceOf(error))
+    console.error(messageOf(error))
     const expected = expectedIssueOf(error)
     if (!expected) console.error(error)
     // The server that has started this program tells people why it failed.

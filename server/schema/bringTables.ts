@@ -16,10 +16,10 @@ import { stepSql } from './stepSql.ts'
 import type { FoundTable, Table } from './tables.ts'
 
 /** Throws StartError with all the sentences, if there are any, and how what is unclaimed could be given up. */
-export const refuse = (sentences: readonly string[], unclaimed: readonly Drop[] = []): void => {
-  if (sentences.length === 0) return
+export const refuse = (messages: readonly string[], unclaimed: readonly Drop[] = []): void => {
+  if (messages.length === 0) return
   throw new StartError(
-    `The database does not fit the descriptors, and nothing was changed. ${sentences.join(' ')} If a newer version of this program has written it, start that one.${dropAdvice(unclaimed)}`,
+    `The database does not fit the descriptors, and nothing was changed. ${messages.join(' ')} If a newer version of this program has written it, start that one.${dropAdvice(unclaimed)}`,
   )
 }
 

@@ -73,7 +73,7 @@ export const refuseDrops = (
 }
 
 /** Tables that hold something of each resource, by its name. */
-const tellingTables = ['former_slugs', 'deleted_records'] as const
+const namingTables = ['former_slugs', 'deleted_records'] as const
 
 /** Names of the triggers and indexes of a table whose text names a column; SQLite removes no column that one of them names. */
 const namingColumn = async (db: Kysely<Tables>, { table, column }: Drop) => {
@@ -92,7 +92,7 @@ export const dropSql = async (
   if (drop.column === undefined)
     return [
       sql`drop table ${table}${cascade}`,
-      ...tellingTables.map(name => sql`delete from ${sql.table(name)} where resource = ${drop.table}`),
+      ...namingTables.map(name => sql`delete from ${sql.table(name)} where resource = ${drop.table}`),
     ]
   const naming = dialect === 'sqlite' ? await namingColumn(db, drop) : []
   return [

@@ -173,12 +173,12 @@ const bringDerived = async (
     await bringReferenceIndex(tx, dialect, { descriptors, former: formerReferences, mayChange })
     await writeFact(tx, referenceFact, references)
   }
-  const grams = await planListSearch(tx, dialect, { descriptors, former: meta.get(listSearchFact) })
-  if (grams.missing.length) {
-    onChange({ sql: `-- The index of searches in lists is made for: ${grams.missing.join(', ')}`, table: '' })
-    if (mayChange) await makeListSearch(tx, dialect, grams.missing)
+  const listSearch = await planListSearch(tx, dialect, { descriptors, former: meta.get(listSearchFact) })
+  if (listSearch.missing.length) {
+    onChange({ sql: `-- The index of searches in lists is made for: ${listSearch.missing.join(', ')}`, table: '' })
+    if (mayChange) await makeListSearch(tx, dialect, listSearch.missing)
   }
-  if (meta.get(listSearchFact) !== grams.fact) await writeFact(tx, listSearchFact, grams.fact)
+  if (meta.get(listSearchFact) !== listSearch.fact) await writeFact(tx, listSearchFact, listSearch.fact)
   if (dialect === 'sqlite' && (await bringMergeSteps(tx, { mayChange: false }))) {
     onChange({ sql: '-- The indexes of search are merged in steps.', table: '' })
     await bringMergeSteps(tx, { mayChange })
@@ -202,13 +202,13 @@ const bring = async (
     mayChange = true,
     drops = [],
     dropsUnused = false,
-    onChange: tell = () => undefined,
+    onChange: report = () => undefined,
     isTrial = false,
   }: MigrateOptions,
 ): Promise<void> => {
   const onChange: OnChange = change => {
     if (!mayChange) throw new StartError(otherVersion)
-    tell(change)
+    report(change)
   }
   if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(tx)
   const stored = await storedTables(tx, dialect)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isSearched, pagedResource, type SearchedName, searchedFields } from '../../src/resources/recordPages.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import type { Dialect } from '../db/database.ts'
-import type { Later } from '../db/sqlite/groupCommit.ts'
+import type { Defer } from '../db/sqlite/groupCommit.ts'
 import { indexRowOf } from '../db/sqlite/mergeSteps.ts'
 import type { Row, Value } from '../db/tables.ts'
 import { publicTexts } from '../listSearch/searchedTexts.ts'
@@ -52,7 +52,7 @@ const termsOf = (appKey: string, { title, words }: Entry): readonly string[] => 
 /** The same, as one text: no term holds a space. */
 const wordsOf = ({ appKey }: Tenant, entry: Entry): string => termsOf(appKey, entry).join(' ')
 
-interface WordKeeper {
+interface WordIndex {
   readonly insert: (tenant: Tenant, id: number, entry: Entry) => Promise<unknown>
   readonly update: (tenant: Tenant, id: number, entry: Entry) => Promise<unknown>
   readonly remove: (tenant: Tenant, id: number) => Promise<unknown>
@@ -63,7 +63,7 @@ interface WordKeeper {
 /** Quoted, so that it is plain which table a statement changes. */
 const wordsTable = sql.table('search_words')
 
-const sqliteWords: Pick<WordKeeper, 'insert' | 'remove'> = {
+const sqliteWords: Pick<WordIndex, 'insert' | 'remove'> = {
   insert: (tenant, id, entry) =>
     tenant.runRaw(
       ['insert words'],
@@ -81,7 +81,7 @@ const sqliteWords: Pick<WordKeeper, 'insert' | 'remove'> = {
 /** The terms as PostgreSQL keeps them. */
 const vectorOf = (words: Value | undefined) => sql`array_to_tsvector(string_to_array(${words}, ' '))`
 
-const wordsByDialect: { readonly [D in Dialect]: WordKeeper } = {
+const wordsByDialect: { readonly [D in Dialect]: WordIndex } = {
   sqlite: {
     ...sqliteWords,
     async update(tenant, id, entry) {
@@ -115,39 +115,39 @@ const entryId = async (tenant: Tenant, resource: SearchedName, recordId: number)
 }
 
 /** Leaves something with the words of an entry for the end of a transaction. */
-const laterWith = (tenant: Tenant, later: Later, id: number, write: (words: WordKeeper) => Promise<unknown>): void => {
+const deferWords = (tenant: Tenant, defer: Defer, id: number, write: (words: WordIndex) => Promise<unknown>): void => {
   const words = wordsByDialect[tenant.dialect]
-  later(`words of entry ${id}`, () => write(words))
-  if (words.finish) later('all words', async () => words.finish?.(tenant))
+  defer(`words of entry ${id}`, () => write(words))
+  if (words.finish) defer('all words', async () => words.finish?.(tenant))
 }
 
 /** Puts an entry into the index, in place of the one that is there. `isNew` says that there is none. */
 export const writeEntry = async (
   tenant: Tenant,
-  later: Later,
+  defer: Defer,
   entry: Entry,
   { isNew = false }: { readonly isNew?: boolean } = {},
 ): Promise<void> => {
   const former = isNew ? undefined : await entryId(tenant, entry.resource, entry.recordId)
   if (former !== undefined) {
-    laterWith(tenant, later, former, words => words.update(tenant, former, entry))
+    deferWords(tenant, defer, former, words => words.update(tenant, former, entry))
     return
   }
   const { id } = await tenant.insertRow('search_entries', { resource: entry.resource, record_id: entry.recordId }, [
     'id',
   ])
-  laterWith(tenant, later, Number(id), words => words.insert(tenant, Number(id), entry))
+  deferWords(tenant, defer, Number(id), words => words.insert(tenant, Number(id), entry))
 }
 
 /** Takes a record out of the index, where it is there. */
 export const removeEntry = async (
   tenant: Tenant,
-  later: Later,
+  defer: Defer,
   resource: SearchedName,
   recordId: number,
 ): Promise<void> => {
   const id = await entryId(tenant, resource, recordId)
   if (id === undefined) return
-  laterWith(tenant, later, id, words => words.remove(tenant, id))
+  deferWords(tenant, defer, id, words => words.remove(tenant, id))
   await tenant.delete('search_entries').where('id', '=', id).execute()
 }

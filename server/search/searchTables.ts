@@ -9,7 +9,7 @@ import { computedFact } from '../../src/schema/descriptor/computedFields.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Dialect } from '../db/database.ts'
-import { runWhole } from '../db/sqlite/groupCommit.ts'
+import { runWithDeferred } from '../db/sqlite/groupCommit.ts'
 import { mergedInSteps } from '../db/sqlite/mergeSteps.ts'
 import { type AnyTables, anyTables, type Row, type Tables } from '../db/tables.ts'
 import { totalsTable } from '../lists/countTriggers.ts'
@@ -78,11 +78,11 @@ const fill = async (db: Kysely<Tables>, names: readonly string[]): Promise<void>
     for (const appKey of new Set(some.map(({ app_key }) => app_key)))
       for (const [name, ids] of idsByResource(some.filter(({ app_key }) => app_key === appKey)))
         for (const [id, texts] of await partTextsOf(tenantOf(db, appKey), name, ids)) parts.set(`${name} ${id}`, texts)
-    await runWhole(db, async (tx, later) => {
+    await runWithDeferred(db, async (tx, defer) => {
       for (const { resource, id, app_key } of some) {
         const key = `${resource} ${id}`
         const entry = entryOf({ name: resource }, records.get(key), parts.get(key))
-        if (entry) await writeEntry(tenantOf(tx, app_key), later, entry, { isNew: true })
+        if (entry) await writeEntry(tenantOf(tx, app_key), defer, entry, { isNew: true })
       }
     })
   }

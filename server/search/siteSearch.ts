@@ -47,17 +47,17 @@ export type FoundPage = SearchPage & { readonly data: readonly Required<SearchHi
 /** Reads a query string. Throws Failure 'invalid' that names every wrong value. */
 export const readSearchRequest = (given: Query): SearchRequest => {
   const issues: Record<string, readonly Issue[]> = {}
-  const once = (name: string): string | undefined => {
+  const single = (name: string): string | undefined => {
     const value = given[name]
     if (value === undefined || typeof value === 'string') return value
     issues[name] = [issue('not-once', { name })]
     return undefined
   }
-  const query = once('q') ?? ''
+  const query = single('q') ?? ''
   if (query.length > maxQueryChars) issues.q = [issue('text-too-long', { name: 'q', max: maxQueryChars })]
-  const page = readCount(once('page'), 1, maxHits)
+  const page = readCount(single('page'), 1, maxHits)
   if (page === undefined) issues.page = [issue('not-count-to', { name: 'page', max: maxHits })]
-  const size = readCount(once('size'), hitsPerPage, limits.pageHits.value)
+  const size = readCount(single('size'), hitsPerPage, limits.pageHits.value)
   if (size === undefined) issues.size = [issue('not-count-to', { name: 'size', max: limits.pageHits.value })]
   if (page === undefined || size === undefined || Object.keys(issues).length) return fail('invalid', { issues })
   return { query, page, size }

@@ -1,7 +1,7 @@
 /** Keeps the search indexes as the records are, in the transaction of each write. */
 import { isSearched, searchedFields } from '../../src/resources/recordPages.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
-import type { Later } from '../db/sqlite/groupCommit.ts'
+import type { Defer } from '../db/sqlite/groupCommit.ts'
 import type { Row } from '../db/tables.ts'
 import { formsAtOnce, type TextForms } from '../listSearch/searchForms.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
@@ -16,9 +16,9 @@ export interface Written {
   readonly forms?: TextForms
 }
 
-const keepSearch = async (
+const updateOwnEntry = async (
   tenant: Tenant,
-  later: Later,
+  defer: Defer,
   resource: Descriptor,
   { former, stored, forms = formsAtOnce }: Written,
 ): Promise<void> => {
@@ -28,14 +28,14 @@ const keepSearch = async (
   if (former && stored && isSame) return
   const own = stored && (await partTextsOf(tenant, resource.name, [Number(stored.id)]))
   const entry = entryOf(resource, stored, own?.get(Number(stored?.id)), forms)
-  if (entry) await writeEntry(tenant, later, entry, { isNew: former === undefined })
-  else if (former) await removeEntry(tenant, later, resource.name, Number(former.id))
+  if (entry) await writeEntry(tenant, defer, entry, { isNew: former === undefined })
+  else if (former) await removeEntry(tenant, defer, resource.name, Number(former.id))
 }
 
 /** Records in which others stand are found by the words of those. */
 const updateHoldersOf = async (
   tenant: Tenant,
-  later: Later,
+  defer: Defer,
   name: string,
   { former, stored, forms = formsAtOnce }: Written,
 ): Promise<void> => {
@@ -45,7 +45,7 @@ const updateHoldersOf = async (
     const { title, texts } = searchedFields(resource)
     for (const row of await tenant.rowsById(resource, ['id', 'status', title, ...texts], ids)) {
       const entry = entryOf({ name: resource }, row, parts.get(Number(row.id)), forms)
-      if (entry) await writeEntry(tenant, later, entry)
+      if (entry) await writeEntry(tenant, defer, entry)
     }
   }
 }
@@ -53,12 +53,12 @@ const updateHoldersOf = async (
 /** Follows every write of a record. */
 export const updateSearchIndex = async (
   tenant: Tenant,
-  later: Later,
+  defer: Defer,
   resource: Descriptor,
   written: Written,
 ): Promise<void> => {
   const { name, search } = resource
-  if (search.length) later(`list search of ${name}`, () => tenant.updateListSearch(name))
-  await keepSearch(tenant, later, resource, written)
-  if (isPart(name)) await updateHoldersOf(tenant, later, name, written)
+  if (search.length) defer(`list search of ${name}`, () => tenant.updateListSearch(name))
+  await updateOwnEntry(tenant, defer, resource, written)
+  if (isPart(name)) await updateHoldersOf(tenant, defer, name, written)
 }

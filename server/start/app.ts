@@ -173,7 +173,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     probeMs: deps.probeMs,
     check: database.check,
     fullText: database.fullText,
-    report: sentence => app.log.error(sentence),
+    report: message => app.log.error(message),
   })
   const metrics = deps.metrics ?? createMetrics()
   const fastPath = createFastPath({

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
 import { StartError } from '../startError.ts'
 
-type Place = Pick<Config, 'port' | 'host'>
+type Endpoint = Pick<Config, 'port' | 'host'>
 
 /** Ends of the sentence 'The server cannot listen: …', by the system's code. */
 const listenReasons: Readonly<Record<string, string>> = {
@@ -15,14 +15,14 @@ const listenReasons: Readonly<Record<string, string>> = {
 }
 
 /** Why a server cannot listen. */
-export const listenError = ({ port, host }: Place, cause: unknown): StartError => {
+export const listenError = ({ port, host }: Endpoint, cause: unknown): StartError => {
   const code = errorCodeOf(cause)
   const reason = listenReasons[code] ?? 'check HOST and PORT.'
   return new StartError(`The server cannot listen on port ${port} of ${host}: ${reason}`, { cause })
 }
 
 /** Listens for a moment and stops. Throws StartError where that cannot be: a start finds out before it makes anything. */
-export const requireFreePort = (place: Place): Promise<void> =>
+export const requireFreePort = (place: Endpoint): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', cause => reject(listenError(place, cause)))

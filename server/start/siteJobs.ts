@@ -60,7 +60,7 @@ const backupOf = ({ provider, config, backupProgram }: SiteJobsOptions, at: stri
       return typeof zone === 'string' ? zone : applications.fields.time_zone.default
     },
     folder: backupFolderOf(config),
-    keep: config.backupKeep,
+    retention: config.backupKeep,
     make: async (file, signal) => {
       if (backupProgram === undefined) await makeVerifiedBackup(config, file)
       else await makeBackupAside(backupProgram, file, signal)

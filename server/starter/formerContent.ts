@@ -69,9 +69,9 @@ const widgetOf = async (
   pictures: ReadonlyMap<string, string>,
 ) => {
   const thumb = picture === undefined ? undefined : pictures.get(picture)
-  const isWhole = picture === undefined || thumb !== undefined
+  const isComplete = picture === undefined || thumb !== undefined
   const leads = widget.link_url === undefined || (await activePage(rows, widget.link_url)) !== undefined
-  return isWhole && leads ? { name: widget.title, ...widget, ...(thumb !== undefined && { thumb }) } : undefined
+  return isComplete && leads ? { name: widget.title, ...widget, ...(thumb !== undefined && { thumb }) } : undefined
 }
 
 const addSections = async (rows: ApplicationStore, content: FormerContent): Promise<void> => {

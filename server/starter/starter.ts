@@ -135,17 +135,14 @@ export const loadStarter = async (options: StarterOptions): Promise<void> => {
     zone: String(content.application.time_zone ?? applications.fields.time_zone.default),
   }
   try {
-    await store.transaction(async inside => {
-      await refusing(
-        'applications',
-        inside.addApplication(appKey, bodyOf(applications, content.application, place), owner),
-      )
+    await store.transaction(async tx => {
+      await refusing('applications', tx.addApplication(appKey, bodyOf(applications, content.application, place), owner))
       for (const { name, bytes, width, height } of pictures.values())
-        await inside.inApplication(appKey).files.insert({ name, width, height, bytes: bytes.length, type: pictureType })
+        await tx.inApplication(appKey).files.insert({ name, width, height, bytes: bytes.length, type: pictureType })
       for (const level of levels) {
         // Most lists show the newest first, so the last row of the file is the oldest.
         for (const row of inOrderOfMaking(level)) {
-          const id = await insertRow(inside, appKey, row, bodyOf(row.resource, row.values, place))
+          const id = await insertRow(tx, appKey, row, bodyOf(row.resource, row.values, place))
           if (row.handle !== undefined) ids.set(row.handle, id)
         }
       }

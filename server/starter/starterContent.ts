@@ -43,8 +43,8 @@ const pictureInHtml = /(<img\b[^>]*?\ssrc=")(images\/[\w-]+\.svg)/g
 const drawingOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^images\/[\w-]+\.svg$/.test(value) ? value : undefined
 
-const drawingsIn = (whole: Field, given: unknown): readonly string[] =>
-  flatValues(whole, given).flatMap(({ field, value }) => {
+const drawingsIn = (around: Field, given: unknown): readonly string[] =>
+  flatValues(around, given).flatMap(({ field, value }) => {
     if (field.kind === 'image') return [drawingOf(value)].filter(name => name !== undefined)
     return field.kind === 'html' && typeof value === 'string'
       ? [...value.matchAll(pictureInHtml)].map(([, , name]) => name ?? '')
@@ -52,12 +52,12 @@ const drawingsIn = (whole: Field, given: unknown): readonly string[] =>
   })
 
 /** The value with each drawing's name replaced by an address. */
-export const withPictures = (whole: Field, given: unknown, addressOf: (drawing: string) => string): unknown =>
-  mapFlat(whole, given, ({ field, value }) => {
+export const withPictures = (around: Field, given: unknown, addressOf: (drawing: string) => string): unknown =>
+  mapFlat(around, given, ({ field, value }) => {
     const drawing = field.kind === 'image' ? drawingOf(value) : undefined
     if (drawing !== undefined) return addressOf(drawing)
     return field.kind === 'html' && typeof value === 'string'
-      ? value.replaceAll(pictureInHtml, (_whole, before: string, name: string) => before + addressOf(name))
+      ? value.replaceAll(pictureInHtml, (_match, before: string, name: string) => before + addressOf(name))
       : value
   })
 
@@ -104,9 +104,9 @@ const handlesOf = (value: unknown): readonly string[] =>
   [value].flat().flatMap(each => (typeof each === 'string' ? [each.slice(1)] : []))
 
 /** Handles that a row refers to. `outside` counts those of other resources alone. */
-const handlesIn = ({ resource, values }: StarterRow, outside = false): readonly string[] =>
+const handlesIn = ({ resource, values }: StarterRow, othersOnly = false): readonly string[] =>
   Object.entries(resource.fields).flatMap(([name, field]) =>
-    isRecordField(field) && !(outside && field.to === resource.name) ? handlesOf(values[name]) : [],
+    isRecordField(field) && !(othersOnly && field.to === resource.name) ? handlesOf(values[name]) : [],
   )
 
 const refuseDoubles = (rows: readonly StarterRow[]): void => {

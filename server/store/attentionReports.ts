@@ -118,11 +118,11 @@ export const createAttentionReports = (options: ReportsOptions): AttentionReport
   /** Waits for a report no longer than a request may; what fails is thrown only where there is no older report. */
   const wait = async (running: Promise<void>, entry: Entry): Promise<void> => {
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<void>(resolve => {
+    const timeout = new Promise<void>(resolve => {
       timer = setTimeout(resolve, waitMs)
     })
     try {
-      await Promise.race([running, late])
+      await Promise.race([running, timeout])
     } catch (error) {
       if (!entry.report) throw error
       report(error)

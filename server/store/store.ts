@@ -21,7 +21,7 @@ import { type InsightRows, insightRowsOf } from '../insights/insightRows.ts'
 import { createCountCache } from '../lists/countCache.ts'
 import type { ListRequest } from '../lists/listRequest.ts'
 import { type Actor, type RightsCheck, rightsCheckOf } from '../permissions/permissions.ts'
-import type { Reader } from '../permissions/visibility.ts'
+import type { Audience } from '../permissions/visibility.ts'
 import { changesOf, type ReadChanges } from '../records/auditTrail.ts'
 import { addApplication, applicationKeys } from '../records/createSite.ts'
 import { createEffectRunner, type EffectOptions } from '../records/effects/runEffects.ts'
@@ -62,11 +62,11 @@ export interface ApplicationStore extends BulkWriter {
   /** The role of an active user; undefined where there is none such. */
   roleOf(userId: number): Promise<Role | undefined>
   /** One page. Visitors get what they may see, with their nested records. */
-  list(resource: Descriptor, request: ListRequest, reader: Reader): Promise<ListPage<ReadRecord>>
+  list(resource: Descriptor, request: ListRequest, audience: Audience): Promise<ListPage<ReadRecord>>
   /** The same page as the text of its JSON, in UTF-8. */
-  listJson(resource: Descriptor, request: ListRequest, reader: Reader): Promise<Buffer>
+  listJson(resource: Descriptor, request: ListRequest, audience: Audience): Promise<Buffer>
   /** One record with its nested ones; undefined where there is none, or none that the reader may see. */
-  find(resource: Descriptor, key: string | number, reader: Reader): Promise<ReadRecord | undefined>
+  find(resource: Descriptor, key: string | number, audience: Audience): Promise<ReadRecord | undefined>
   count(resource: Descriptor): Promise<number>
   /** What visitors find by words. */
   search(request: SearchRequest): Promise<FoundPage>
@@ -123,19 +123,19 @@ export interface Store {
 }
 
 /** The same rows for a role: what it may not read or do is refused. Records are validated one by one where they are written. */
-const keepRights = (rows: ApplicationStore, role: Role, check: RightsCheck): ApplicationStore => ({
+const withRights = (rows: ApplicationStore, role: Role, check: RightsCheck): ApplicationStore => ({
   ...rows,
-  list: async (resource, request, reader) => {
-    if (reader !== 'visitor') check.read(resource)
-    return rows.list(resource, request, reader === 'visitor' ? reader : role)
+  list: async (resource, request, audience) => {
+    if (audience !== 'visitor') check.read(resource)
+    return rows.list(resource, request, audience === 'visitor' ? audience : role)
   },
-  listJson: async (resource, request, reader) => {
-    if (reader !== 'visitor') check.read(resource)
-    return rows.listJson(resource, request, reader === 'visitor' ? reader : role)
+  listJson: async (resource, request, audience) => {
+    if (audience !== 'visitor') check.read(resource)
+    return rows.listJson(resource, request, audience === 'visitor' ? audience : role)
   },
-  find: async (resource, key, reader) => {
-    if (reader !== 'visitor') check.read(resource)
-    return rows.find(resource, key, reader === 'visitor' ? reader : role)
+  find: async (resource, key, audience) => {
+    if (audience !== 'visitor') check.read(resource)
+    return rows.find(resource, key, audience === 'visitor' ? audience : role)
   },
   count: async resource => {
     check.read(resource)
@@ -226,17 +226,17 @@ export const createStore = ({ database, clock, replica, effects = usualEffects }
           const user = await users.where('id', '=', userId).executeTakeFirst()
           return user && roleOf(user.type)
         },
-        list: (resource, request, reader) => {
-          const ask = (reading: typeof own) => reading.list(resource, request, reader)
-          return reader === 'visitor' ? forVisitors(ask) : ask(own)
+        list: (resource, request, audience) => {
+          const ask = (reading: typeof own) => reading.list(resource, request, audience)
+          return audience === 'visitor' ? forVisitors(ask) : ask(own)
         },
-        listJson: (resource, request, reader) => {
-          const ask = (reading: typeof own) => reading.listJson(resource, request, reader)
-          return reader === 'visitor' ? forVisitors(ask) : ask(own)
+        listJson: (resource, request, audience) => {
+          const ask = (reading: typeof own) => reading.listJson(resource, request, audience)
+          return audience === 'visitor' ? forVisitors(ask) : ask(own)
         },
-        find: (resource, key, reader) => {
-          const ask = (reading: typeof own) => reading.find(resource, key, reader)
-          return reader === 'visitor' ? forVisitors(ask) : ask(own)
+        find: (resource, key, audience) => {
+          const ask = (reading: typeof own) => reading.find(resource, key, audience)
+          return audience === 'visitor' ? forVisitors(ask) : ask(own)
         },
         count: own.count,
         deletionEffects: async (resource, key) => {
@@ -255,7 +255,7 @@ export const createStore = ({ database, clock, replica, effects = usualEffects }
         ...bulkWriterOf(db, writer),
         changes: changesOf(tenant, check, clock),
         files: fileRowsOf(tenant, clock, (work, isSeen = false) =>
-          writeAs(db, appKey, actor, (inside, now) => work(inside, rightsCheckOf(now)), { isSeen }),
+          writeAs(db, appKey, actor, (tx, now) => work(tx, rightsCheckOf(now)), { isSeen }),
         ),
         confirm: async () => {
           await actor.confirm?.(tenant)
@@ -268,7 +268,7 @@ export const createStore = ({ database, clock, replica, effects = usualEffects }
           return Number(row?.content_version ?? 0)
         },
       } satisfies ApplicationStore
-      return actor.role === undefined ? rows : keepRights(rows, actor.role, check)
+      return actor.role === undefined ? rows : withRights(rows, actor.role, check)
     },
     at: other => createStore({ database, clock: other, replica, effects }),
     applicationKeys: () => applicationKeys(forEveryApplication(db)),

@@ -76,9 +76,9 @@ interface TableQueries {
 }
 
 /** Queries of one application. Each is open to more conditions, which only narrow it. */
-export const tenantOf = (whole: Kysely<Tables>, appKey: string) => {
+export const tenantOf = (database: Kysely<Tables>, appKey: string) => {
   // PostgreSQL keeps it a second time: see `rowSecurity.ts`.
-  const db = forApplication(whole, appKey)
+  const db = forApplication(database, appKey)
   const any: Kysely<AnyTables> = anyTables(db)
   const dialect: Dialect = dialectOf(db)
   /** Runs a statement whose text depends on no more than its shape, which names its table, and the names of its values; one without a shape is made again each time. */

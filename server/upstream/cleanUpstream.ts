@@ -23,10 +23,10 @@ const attributes = /(\s[^\s=">]+=")([^"]*)/g
 const withAddresses = (html: string, origin: string): string =>
   html.replaceAll(tags, tag =>
     tag.startsWith('<img ')
-      ? tag.replaceAll(attributes, (whole, name: string, address: string) =>
+      ? tag.replaceAll(attributes, (match, name: string, address: string) =>
           name === ' src="'
             ? name + fileAddress(address.replaceAll('&amp;', '&'), origin).replaceAll('&', '&amp;')
-            : whole,
+            : match,
         )
       : tag,
   )
@@ -77,8 +77,8 @@ const mapFields = (
  */
 export const cleanContent = async (value: unknown, resource: Descriptor, origin: string): Promise<unknown> => {
   const texts = new Set<string>()
-  mapFields(value, resource, (holds, inside) => {
-    if (holds === 'html' && typeof inside === 'string') texts.add(inside)
+  mapFields(value, resource, (holds, inner) => {
+    if (holds === 'html' && typeof inner === 'string') texts.add(inner)
   })
   const originals = [...texts]
   const cleaned = await sanitise(originals)
@@ -88,7 +88,7 @@ export const cleanContent = async (value: unknown, resource: Descriptor, origin:
       return [text, clean && 'html' in clean ? clean.html : wordsOf(text)] as const
     }),
   )
-  return mapFields(value, resource, (holds, inside) => cleanByHolding[holds](inside, { origin, sanitised }))
+  return mapFields(value, resource, (holds, inner) => cleanByHolding[holds](inner, { origin, sanitised }))
 }
 
 /** The descriptor that an API path speaks of; undefined for login, files and the like. */

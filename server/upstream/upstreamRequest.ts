@@ -40,13 +40,13 @@ export interface UpstreamTimes {
   /** Silence after which a call fails. */
   readonly silentMs: number
   /** Time after which an answer must be there as a whole; for a call that passes a stream on, its length is another's. */
-  readonly wholeMs: number
+  readonly totalMs: number
 }
-const usualTimes: UpstreamTimes = { silentMs: limits.upstreamSilentMs.value, wholeMs: limits.upstreamWholeMs.value }
+const usualTimes: UpstreamTimes = { silentMs: limits.upstreamSilentMs.value, totalMs: limits.upstreamWholeMs.value }
 const maxAnswerBytes = 20_000_000
 const maxRedirects = 3
 
-const readWhole = async (answer: IncomingMessage): Promise<string> => {
+const readText = async (answer: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of answer) {
@@ -64,11 +64,11 @@ const isStaleSocket = (error: unknown): boolean => ['ECONNRESET', 'EPIPE'].inclu
 const silent = () => new UpstreamError('The host was silent.', true)
 
 /** Sends requests over connections that stay open. `times` are for tests. */
-export const createUpstreamRequests = ({ silentMs, wholeMs }: UpstreamTimes = usualTimes) => {
+export const createUpstreamRequests = ({ silentMs, totalMs }: UpstreamTimes = usualTimes) => {
   const plain = new HttpAgent({ keepAlive: true })
   const secure = new HttpsAgent({ keepAlive: true })
 
-  const once = async (call: UpstreamCall): Promise<UpstreamResponse> => {
+  const sendOnce = async (call: UpstreamCall): Promise<UpstreamResponse> => {
     const isSecure = call.url.protocol === 'https:'
     const options: RequestOptions = {
       method: call.method,
@@ -91,11 +91,11 @@ export const createUpstreamRequests = ({ silentMs, wholeMs }: UpstreamTimes = us
     else request.end(call.body)
     const read = async () => {
       const answer = await answered
-      return { status: answer.statusCode ?? 0, headers: answer.headers, body: await readWhole(answer) }
+      return { status: answer.statusCode ?? 0, headers: answer.headers, body: await readText(answer) }
     }
     if (isStream(call.body)) return read()
     try {
-      return await withTimeLimit(read(), wholeMs, silent)
+      return await withTimeLimit(read(), totalMs, silent)
     } catch (error) {
       request.destroy()
       throw error
@@ -104,10 +104,10 @@ export const createUpstreamRequests = ({ silentMs, wholeMs }: UpstreamTimes = us
 
   const again = async (call: UpstreamCall): Promise<UpstreamResponse> => {
     try {
-      return await once(call)
+      return await sendOnce(call)
     } catch (error) {
       // The host closed an open connection just then; reading twice does no harm.
-      if (call.method === 'GET' && isStaleSocket(error)) return once(call)
+      if (call.method === 'GET' && isStaleSocket(error)) return sendOnce(call)
       throw error
     }
   }

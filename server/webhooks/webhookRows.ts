@@ -3,13 +3,12 @@ import type { Kysely } from 'kysely'
 import type { SecurityEventName } from '../../src/api/admin/security.ts'
 import type { MadeWebhook, Webhook, WebhookDelivery, WebhookValues } from '../../src/api/admin/webhooks.ts'
 import type { ListPage } from '../../src/api/protocol/envelopes.ts'
-import { momentOf } from '../../src/schema/values/dates.ts'
+import { momentAfter, momentOf } from '../../src/schema/values/dates.ts'
 import type { Clock } from '../clock.ts'
 import type { Encryption } from '../crypto/encryption.ts'
 import type { SystemRow } from '../db/systemTables.ts'
 import type { Row, Tables } from '../db/tables.ts'
 import { fail, issue } from '../errors.ts'
-import { later } from '../jobs/queuedRows.ts'
 import { newestPage, type PageRequest } from '../lists/listPage.ts'
 import type { Actor } from '../permissions/permissions.ts'
 import { recordEvent } from '../records/rows/securityEvents.ts'
@@ -168,7 +167,7 @@ export const createWebhooks =
           const renewed = {
             secret: encrypted,
             former_secret: webhook.secret,
-            former_until: later(clock(), formerSecretSeconds),
+            former_until: momentAfter(clock(), formerSecretSeconds),
           }
           await tenant.update('webhooks', renewed).where('id', '=', id).execute()
           await note(tenant, by, 'webhook-secret', webhook)

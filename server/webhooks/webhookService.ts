@@ -1,16 +1,16 @@
 /** The job that makes the deliveries. Any number of processes may run it: a delivery is made by the one that has claimed its row. */
 import type { DeliveryReason, DeliveryState, OffReason } from '../../src/api/admin/webhooks.ts'
-import { momentOf } from '../../src/schema/values/dates.ts'
+import { momentAfter, momentOf } from '../../src/schema/values/dates.ts'
 import type { Clock } from '../clock.ts'
 import type { Encryption } from '../crypto/encryption.ts'
 import type { Database } from '../db/database.ts'
 import type { SystemRow } from '../db/systemTables.ts'
-import { claimNext, later } from '../jobs/queuedRows.ts'
+import { claimNext } from '../jobs/queuedRows.ts'
 import { createWorker } from '../jobs/worker.ts'
 import { recordEvent } from '../records/rows/securityEvents.ts'
 import { nextTry, retrySeconds, testType } from '../records/rows/webhookDeliveries.ts'
 import { errorCodeOf } from '../runtime/errorCode.ts'
-import { troubleMessages, troubleOf } from '../runtime/storageErrors.ts'
+import { storageCodeOf, storageMessages } from '../runtime/storageErrors.ts'
 import { type Tenant, tenantOf } from '../tenant/tenantQueries.ts'
 import { type Outcome, type PostOptions, post } from './post.ts'
 import { signedHeaders } from './signature.ts'
@@ -42,7 +42,7 @@ interface WebhookDeps extends PostOptions {
   /** From 0 to 1, for the waits between tries. Default: random. */
   readonly chance?: () => number
   /** Called with what went wrong in the job itself; never an address. Default: the log of errors. */
-  readonly report?: (sentence: string) => void
+  readonly report?: (message: string) => void
 }
 
 export const createWebhookService = (deps: WebhookDeps): WebhookService => {
@@ -97,9 +97,10 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
         .update('webhooks', { failing_since: momentOf(now) })
         .where('id', '=', id)
         .execute()
-    const isHopeless = webhook.failing_since !== null && webhook.failing_since <= later(now, -failingDays * 86_400)
+    const isHopeless =
+      webhook.failing_since !== null && webhook.failing_since <= momentAfter(now, -failingDays * 86_400)
     if (reason === 'gone' || isHopeless) await switchOff(tenant, webhook, reason === 'gone' ? 'gone' : 'failing')
-    const soon = later(now, retrySeconds[0] ?? 0)
+    const soon = momentAfter(now, retrySeconds[0] ?? 0)
     await tenant
       .update('webhook_deliveries', { due_at: soon })
       .where('webhook_id', '=', id)
@@ -132,9 +133,11 @@ export const createWebhookService = (deps: WebhookDeps): WebhookService => {
     })
 
   const reportError = (error: unknown): void => {
-    const trouble = troubleOf(error)
+    const storageCode = storageCodeOf(error)
     const code = errorCodeOf(error) || 'unknown'
-    report(`Deliveries to webhooks could not be looked through: ${trouble ? troubleMessages[trouble] : `${code}.`}`)
+    report(
+      `Deliveries to webhooks could not be looked through: ${storageCode ? storageMessages[storageCode] : `${code}.`}`,
+    )
   }
 
   /** Never throws: what another process has to do again, it does when the claim is over. */

@@ -25,7 +25,7 @@ export const cornerShapes = ['square', 'soft', 'round'] as const
 const radii = { square: '0px', soft: '6px', round: '16px' } as const
 
 /** What editors choose, by the names of the application settings. Colours are '#rrggbb'; one that cannot be read counts as the default. */
-export interface ThemeFacts {
+interface ThemeFacts {
   readonly brand_colour?: string | null | undefined
   readonly accent_colour?: string | null | undefined
   readonly paper?: string | null | undefined
@@ -96,7 +96,7 @@ const roles = {
   mark: () => ({ light: [0.92, 0.1, markHue], dark: [0.4, 0.08, markHue] }),
 } as const satisfies Readonly<Record<string, Role>>
 
-export type ThemeRole = keyof typeof roles
+type ThemeRole = keyof typeof roles
 export type Scheme = 'light' | 'dark'
 
 // The keys of an object that is written here.

@@ -1,7 +1,7 @@
 /** Pages that are made of their words alone, for when a site cannot be read. Where its language is not known either, they say it in all. */
 import { type Language, languages } from '../schema/values/language.ts'
 
-type Said = { readonly [L in Language]: { readonly title: string; readonly text: string } }
+type PageTexts = { readonly [L in Language]: { readonly title: string; readonly text: string } }
 
 const pages = {
   unknownSite: {
@@ -22,17 +22,17 @@ const pages = {
       text: 'এই মুহূর্তে অনেক পাতা একসঙ্গে চাওয়া হচ্ছে। কয়েক সেকেন্ড পরে আবার চেষ্টা করুন।',
     },
   },
-} as const satisfies Readonly<Record<string, Said>>
+} as const satisfies Readonly<Record<string, PageTexts>>
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** The whole page of a failure, with a sentence about it in each language. */
-export const failurePage = (sentences: { readonly [L in Language]: string }, known?: Language): string =>
+export const failurePage = (messages: { readonly [L in Language]: string }, known?: Language): string =>
   htmlOf(
     {
-      en: { title: 'This could not be done', text: escaped(sentences.en) },
-      bn: { title: 'এটি করা যায়নি', text: escaped(sentences.bn) },
+      en: { title: 'This could not be done', text: escaped(messages.en) },
+      bn: { title: 'এটি করা যায়নি', text: escaped(messages.bn) },
     },
     known,
   )
@@ -40,11 +40,11 @@ export const failurePage = (sentences: { readonly [L in Language]: string }, kno
 /** The whole page, made of nothing else; of a site whose language is known, in that one alone. */
 export const plainPage = (name: keyof typeof pages, known?: Language): string => htmlOf(pages[name], known)
 
-const htmlOf = (said: Said, known: Language | undefined): string => {
+const htmlOf = (texts: PageTexts, known: Language | undefined): string => {
   const shown = known ? [known] : languages
   const parts = shown.map(
-    language => `<section lang="${language}"><h1>${said[language].title}</h1><p>${said[language].text}</p></section>`,
+    language => `<section lang="${language}"><h1>${texts[language].title}</h1><p>${texts[language].text}</p></section>`,
   )
-  const title = shown.map(language => said[language].title).join(' · ')
+  const title = shown.map(language => texts[language].title).join(' · ')
   return `<!DOCTYPE html><html lang="${shown[0]}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>${parts.join('')}</html>`
 }

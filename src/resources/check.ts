@@ -13,8 +13,8 @@ export const registryMistakes = (): string | undefined => {
 }
 
 /** The texts of the descriptors that other languages have no word for, as one text of several lines; undefined where there is none. They are shown in English. */
-export const registryFindings = (): string | undefined => {
-  const findings = languages.flatMap(language =>
+export const registryIssues = (): string | undefined => {
+  const issues = languages.flatMap(language =>
     language === 'en'
       ? []
       : allResources.flatMap(resource => {
@@ -22,6 +22,6 @@ export const registryFindings = (): string | undefined => {
           return missing.length > 0 ? [`${resource.name} in ${language}: ${missing.join(', ')}`] : []
         }),
   )
-  if (findings.length === 0) return undefined
-  return ['Texts that are shown in English, because src/resources/words does not have them:', ...findings].join('\n- ')
+  if (issues.length === 0) return undefined
+  return ['Texts that are shown in English, because src/resources/words does not have them:', ...issues].join('\n- ')
 }

@@ -37,10 +37,14 @@ test('a slow page is made again for each try', async () => {
 
 test('a call that is quick enough is made once, and the best of several tries counts', async () => {
   const waits = [0, 90, 0, 60]
-  const asking = { ...cachingServer().asking, ask: async () => 200 }
+  const measuring = { ...cachingServer().asking, ask: async () => 200 }
   const call = { group: 'lists', path: '/api/posts', isSignedIn: true }
   const worst = async () => ({ waited: waits.shift() ?? 30, computed: 1, memory: 5_000_000 })
-  expect(await measureCall({ ...asking, worst }, call)).toMatchObject({ what: '/api/posts', waited: 30, status: 200 })
+  expect(await measureCall({ ...measuring, worst }, call)).toMatchObject({
+    what: '/api/posts',
+    waited: 30,
+    status: 200,
+  })
 })
 
 test('the report has a line for each group of readings and each write, the worst first, and names all that is too slow', () => {

@@ -167,10 +167,10 @@ describe('no rule of WCAG 2.2 AA is broken', () => {
     await callApi(page, 'PUT', `/api/posts/${data.id}`, { ...data, title: 'Theirs', content: '<p>Theirs</p>' })
     await callApi(page, 'POST', '/api/logout')
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
-    const door = page.getByRole('dialog', { name: 'Sign in' })
-    await door.getByLabel('Password', { exact: true }).fill(credentials.password)
+    const dialog = page.getByRole('dialog', { name: 'Sign in' })
+    await dialog.getByLabel('Password', { exact: true }).fill(credentials.password)
     problems.push(...(await problemsOf(page, 'signing in again')))
-    await door.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
 
     await page.getByRole('dialog', { name: 'Changed by somebody else' }).getByRole('radio').first().waitFor()
     problems.push(...(await problemsOf(page, 'merge of two saves')))

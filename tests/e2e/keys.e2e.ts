@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { sessionKey } from '../../src/admin/data/session.ts'
 import { violationsOf } from './support/axe.ts'
 import { expectComplaints, openPage, openSignedIn, ownSite } from './support/browser.ts'
-import { password } from './support/door.ts'
 import { callApi } from './support/editing.ts'
+import { password } from './support/login.ts'
 
 /** The accessible name, or what there is of it, of what has the focus. */
 const focused = (page: Page) =>

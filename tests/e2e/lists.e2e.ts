@@ -59,9 +59,9 @@ test('a list in a new document loads few scripts, and each response once', async
     return release
   }
   const needed = /\/(?:main|AdminApp)-[\w-]+\.js$/
-  const neededLater = /\/(?:login|authScreens|lazyParts)-[\w-]+\.js$/
+  const lazyChunks = /\/(?:login|authScreens|lazyParts)-[\w-]+\.js$/
   const release = await hold(needed)
-  const releaseLater = await hold(neededLater)
+  const releaseLazy = await hold(lazyChunks)
   await page.reload({ waitUntil: 'commit' })
   // Before the script of the door and that of the screens are there.
   const first = ['/api/applications', '/api/me', '/api/posts?page=1&size=10&search_key=']
@@ -69,10 +69,10 @@ test('a list in a new document loads few scripts, and each response once', async
   release()
   // Without those that are read once the rows are there.
   await page.getByRole('row').nth(1).waitFor()
-  releaseLater()
+  releaseLazy()
   await page.waitForLoadState('networkidle')
   const scripts = requested.filter(address => address.endsWith('.js'))
-  expect(scripts.filter(address => !neededLater.test(address)).length).toBeLessThanOrEqual(5)
+  expect(scripts.filter(address => !lazyChunks.test(address)).length).toBeLessThanOrEqual(5)
   expect(scripts.length).toBeLessThanOrEqual(8)
   expect(calls().length).toBe(new Set(calls()).size)
 })

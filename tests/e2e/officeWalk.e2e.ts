@@ -4,8 +4,8 @@ import { resources } from '../../src/resources/index.ts'
 import { mayRead } from '../../src/schema/descriptor/rights.ts'
 import { roles } from '../../src/schema/descriptor/role.ts'
 import { openSignedIn } from './support/browser.ts'
-import { password } from './support/door.ts'
 import { callApi } from './support/editing.ts'
+import { password } from './support/login.ts'
 import { walkOffice } from './support/officeWalk.ts'
 
 /** A walk takes half a minute on two free cores, and much longer on a machine that does other work as well. */

@@ -5,7 +5,7 @@ import { violationsOf, wcag } from './support/axe.ts'
 import { expectComplaints, openPage, visit } from './support/browser.ts'
 import { pageKinds } from './support/pageKinds.ts'
 
-const findingsOf = (page: Page) => violationsOf(page, { runOnly: [...wcag, 'best-practice'] })
+const violationsIn = (page: Page) => violationsOf(page, { runOnly: [...wcag, 'best-practice'] })
 
 const still = { reducedMotion: 'reduce' } as const
 const phone = { ...still, viewport: { width: 360, height: 740 }, hasTouch: true } as const
@@ -14,11 +14,11 @@ test.each(pageKinds)('%s breaks no rule of accessibility, on a desktop and on a 
   expectComplaints(/404/)
   const page = await openPage(still)
   await visit(page, path)
-  expect(await findingsOf(page), 'on a desk').toEqual([])
+  expect(await violationsIn(page), 'on a desk').toEqual([])
   await page.setViewportSize(phone.viewport)
-  expect(await findingsOf(page), 'on a phone').toEqual([])
+  expect(await violationsIn(page), 'on a phone').toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await findingsOf(page), 'in the dark').toEqual([])
+  expect(await violationsIn(page), 'in the dark').toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
 })
 
@@ -29,17 +29,17 @@ describe('no rule of accessibility is broken', () => {
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: 'Activities' }).click()
     await page.getByRole('link', { name: 'Microcredit Program' }).first().waitFor({ state: 'visible' })
-    expect(await findingsOf(page)).toEqual([])
+    expect(await violationsIn(page)).toEqual([])
   })
 
   test('in an open question and a large picture of the gallery', async () => {
     const page = await openPage(still)
     await visit(page, '/faq')
     await page.locator('details summary').first().click()
-    expect(await findingsOf(page)).toEqual([])
+    expect(await violationsIn(page)).toEqual([])
     await visit(page, '/gmpf-gallery')
     await page.getByRole('link', { name: 'Houses on a river island' }).click()
     await page.getByRole('dialog').waitFor({ state: 'visible' })
-    expect(await findingsOf(page)).toEqual([])
+    expect(await violationsIn(page)).toEqual([])
   })
 })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { expectComplaints, openPage, openSignedIn, ownSite } from './support/browser.ts'
-import { password, signInAs } from './support/door.ts'
+import { password, signInAs } from './support/login.ts'
 import { credentials, startFilledSite } from './support/site.ts'
 import { uniqueId } from './support/unique.ts'
 

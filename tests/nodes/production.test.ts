@@ -45,8 +45,8 @@ const start = async () => {
 
 test('sources with the same content are not built again, even if written later', async () => {
   const before = await buildIn()
-  const later = new Date(Date.now() + 3_600_000)
-  await utimes(join(folder, 'server/main.ts'), later, later)
+  const inAnHour = new Date(Date.now() + 3_600_000)
+  await utimes(join(folder, 'server/main.ts'), inAnHour, inAnHour)
   const { output, code } = await start()
   expect([output, code]).toEqual([expect.not.stringContaining('Building'), 0])
   expect(await buildIn()).toEqual(before)

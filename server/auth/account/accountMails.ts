@@ -2,7 +2,7 @@
 import { resetMinutes, type StartedReset } from './accountRows.ts'
 
 /** Subject and text of one mail. */
-export interface Letter {
+export interface MailText {
   readonly subject: string
   readonly text: string
 }
@@ -31,7 +31,7 @@ export const originOf = (
 const paragraphs = (...parts: readonly string[]): string => `${parts.join('\n\n')}\n`
 
 /** The way to a new password. The token stands after '#', which browsers send to no server. */
-export const resetLetter = ({ siteName, origin }: Sender, { token }: StartedReset): Letter => ({
+export const resetMail = ({ siteName, origin }: Sender, { token }: StartedReset): MailText => ({
   subject: `A new password for ${siteName}`,
   text: paragraphs(
     `Somebody, probably you, asked for a new password for the back office of ${siteName}.`,
@@ -44,7 +44,7 @@ export const resetLetter = ({ siteName, origin }: Sender, { token }: StartedRese
 })
 
 /** For somebody who requested an account and has one. */
-export const knownLetter = ({ siteName, origin }: Sender): Letter => ({
+export const knownAccountMail = ({ siteName, origin }: Sender): MailText => ({
   subject: `Your account at ${siteName}`,
   text: paragraphs(
     `Somebody, probably you, asked for an account at the back office of ${siteName}. This email address already has an account, so no other was created.`,

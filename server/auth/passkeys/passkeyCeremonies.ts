@@ -76,8 +76,10 @@ const algorithms = [-8, -7, -257]
 /** The challenge that an answer says to have signed; undefined where it says none. */
 export const challengeIn = ({ response }: AddedPasskey | UsedPasskey): unknown => {
   try {
-    const said: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
-    return typeof said === 'object' && said !== null && 'challenge' in said ? said.challenge : undefined
+    const clientData: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
+    return typeof clientData === 'object' && clientData !== null && 'challenge' in clientData
+      ? clientData.challenge
+      : undefined
   } catch {
     return undefined
   }

@@ -19,7 +19,7 @@ import { errorCodeOf } from '../../runtime/errorCode.ts'
 import { FolderInUseError, StartError } from '../../startError.ts'
 import { sqliteDriver } from '../sqlite/sqliteDriver.ts'
 import { ownFileMode, ownFolderMode } from './ownModes.ts'
-import { placeSentence } from './placeErrors.ts'
+import { placeMessage } from './placeErrors.ts'
 import { sqliteName } from './siteRemains.ts'
 
 /** Path of the database file in a data folder. */
@@ -33,7 +33,7 @@ export class UnusableError extends StartError {}
 /** A place in the data folder that cannot be used. */
 export const cannotUse = (path: string, kind: 'file' | 'folder', cause: unknown): UnusableError =>
   new UnusableError(
-    `${placeSentence(path, kind, cause)} Give this user the right to read and write it, make room, or set DATA_DIR to another folder.`,
+    `${placeMessage(path, kind, cause)} Give this user the right to read and write it, make room, or set DATA_DIR to another folder.`,
     { cause },
   )
 

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { englishIssue, issue } from '../../errors.ts'
 import { errorCodeOf } from '../../runtime/errorCode.ts'
-import { FileStoreError, troubleOf } from '../../runtime/storageErrors.ts'
+import { FileStoreError, storageCodeOf } from '../../runtime/storageErrors.ts'
 
 type Kind = 'file' | 'folder'
 
@@ -53,7 +53,7 @@ export const fullIssue = (path: string, needed: number = neededBytes): Issue => 
   return issue('place-full', { value: path, free, needed: sizeOf(needed) })
 }
 /** The same in English. */
-export const fullSentence = (...args: Parameters<typeof fullIssue>): string => englishIssue(fullIssue(...args))
+export const fullMessage = (...args: Parameters<typeof fullIssue>): string => englishIssue(fullIssue(...args))
 
 const user = (): string => `the user of this process${process.getuid ? ` (number ${process.getuid()})` : ''}`
 
@@ -84,7 +84,7 @@ export const placeIssue = (path: string, kind: Kind, cause: unknown): Issue => {
   if (above !== undefined) return issue('place-is-file', { value: above })
   const found = kindOf(path)
   if (found !== undefined && found !== kind) return issue(`place-is-${found}`, { value: path })
-  if (troubleOf(cause) === 'full') return fullIssue(path)
+  if (storageCodeOf(cause) === 'full') return fullIssue(path)
   const right = missingRight(path) ?? (kind === 'file' ? missingRight(dirname(path)) : undefined)
   if (right !== undefined) return right
   const code = errorCodeOf(cause)
@@ -92,7 +92,7 @@ export const placeIssue = (path: string, kind: Kind, cause: unknown): Issue => {
   return code ? issue('place-unusable-by', { value: path, cause: code }) : issue('place-unusable', { value: path })
 }
 /** The same in English. */
-export const placeSentence = (...args: Parameters<typeof placeIssue>): string => englishIssue(placeIssue(...args))
+export const placeMessage = (...args: Parameters<typeof placeIssue>): string => englishIssue(placeIssue(...args))
 
 /** Throws FileStoreError where something else than a folder, or one that cannot be read, is at a path. What is not there is no error. */
 export const refuseNoFolder = (path: string): void => {

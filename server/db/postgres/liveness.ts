@@ -11,7 +11,7 @@ export interface Liveness {
    * Gives what `work` gives. Rejects with LostDatabaseError after `limitMs`, as soon as the database is found silent, and at once while it is.
    * The work itself continues then; `onLate` receives a value that comes after the rejection.
    */
-  wait<T>(limitMs: number, work: () => Promise<T>, onLate?: (value: T) => void): Promise<T>
+  wait<T>(limitMs: number, work: () => Promise<T>, onTimeout?: (value: T) => void): Promise<T>
   /** The database has answered somebody, in whatever way. */
   answered(): void
   /** Stops asking a silent database. Nothing may wait any more. */
@@ -89,7 +89,7 @@ export const createLiveness = ({ probe, onSilent, times = usualTimes }: Liveness
   }
 
   return {
-    wait: (limitMs, work, onLate) => {
+    wait: (limitMs, work, onTimeout) => {
       if (isSilent) return Promise.reject(silent())
       return new Promise((resolve, reject) => {
         let isOver = false
@@ -102,7 +102,7 @@ export const createLiveness = ({ probe, onSilent, times = usualTimes }: Liveness
         waiting.add(each)
         ticking ??= setInterval(tick, tickMs).unref()
         work().then(
-          value => (isOver ? onLate?.(value) : settle(() => resolve(value))),
+          value => (isOver ? onTimeout?.(value) : settle(() => resolve(value))),
           error => isOver || settle(() => reject(error)),
         )
       })

@@ -103,7 +103,7 @@ const databaseOf = (pool: RetryingPool): Omit<Database, 'isUnbound'> => {
 }
 
 /** The database at an address to which nothing is connected yet: it may be away. */
-export const openLater = (url: string, options: OpenOptions = {}): Database => databaseOf(poolAt(url, options))
+export const openLazily = (url: string, options: OpenOptions = {}): Database => databaseOf(poolAt(url, options))
 
 /** The database at an address. Throws StartError when it cannot be used. */
 export const openPostgres = async (url: string, options: OpenOptions = {}): Promise<Database> => {

@@ -18,7 +18,7 @@ const connectionOf = (client: RetryingClient): DatabaseConnection => ({
   },
 })
 
-const beginningOf = ({ isolationLevel, accessMode }: TransactionSettings): string =>
+const beginStatementOf = ({ isolationLevel, accessMode }: TransactionSettings): string =>
   ['start transaction', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')
 
 /** The driver of a pool. */
@@ -32,7 +32,7 @@ export const postgresDriver = (pool: RetryingPool, commits: Commits): Driver => 
       clients.set(connection, client)
       return connection
     },
-    beginTransaction: async (connection, settings) => clients.get(connection)?.begin(beginningOf(settings)),
+    beginTransaction: async (connection, settings) => clients.get(connection)?.begin(beginStatementOf(settings)),
     commitTransaction: async connection => {
       try {
         await clients.get(connection)?.end('commit')

@@ -23,7 +23,7 @@ interface ReplicaOptions {
   readonly first: Pick<Database, 'db' | 'commits'>
   readonly follower: Pick<Database, 'db' | 'commits'>
   /** Called with a sentence when a follower has begun to fail. */
-  readonly report: (sentence: string) => void
+  readonly report: (message: string) => void
   /** Milliseconds. Default: those of the process. */
   readonly now?: () => number
 }

@@ -67,7 +67,7 @@ const retryingClient = (first: pg.PoolClient, { connect, liveness, keys }: Takin
   let isOver = false
   let last: Promise<unknown> = Promise.resolve()
   /** 'open' once its beginning has been sent; before that, the text of its beginning. */
-  let transaction: 'none' | 'open' | { readonly beginning: string } = 'none'
+  let transaction: 'none' | 'open' | { readonly statement: string } = 'none'
 
   const letGo = () => {
     client?.release(isOver)
@@ -92,7 +92,7 @@ const retryingClient = (first: pg.PoolClient, { connect, liveness, keys }: Takin
   const send = (statement: Statement, key: string): Promise<Answer> =>
     guarded(async used => {
       const before: Statement<string>[] = []
-      if (typeof transaction === 'object') before.push({ text: transaction.beginning, parameters: [] })
+      if (typeof transaction === 'object') before.push({ text: transaction.statement, parameters: [] })
       if (keys.get(used) !== key) before.push(settingsFor(used, key))
       if (transaction !== 'none') transaction = 'open'
       const { text, parameters } = statement
@@ -141,8 +141,8 @@ const retryingClient = (first: pg.PoolClient, { connect, liveness, keys }: Takin
   }
   return {
     query: (text, parameters, key) => inTurn(() => ask({ text, parameters }, key)),
-    begin: beginning => {
-      transaction = { beginning }
+    begin: statement => {
+      transaction = { statement }
     },
     end: how => inTurn(() => finish(how)),
     release: letGo,

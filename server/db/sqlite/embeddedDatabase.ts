@@ -16,7 +16,7 @@ import {
   UnusableError,
 } from '../dataFolder/dataFolder.ts'
 import { finishRestore, isRestorePending, removeUnfinished } from '../dataFolder/pendingRestore.ts'
-import { fullSentence } from '../dataFolder/placeErrors.ts'
+import { fullMessage } from '../dataFolder/placeErrors.ts'
 import { lacksDatabase, logEndings, remainsIn, sqliteName } from '../dataFolder/siteRemains.ts'
 import { databaseOn, openHandle } from './sqlite.ts'
 
@@ -91,7 +91,7 @@ const openIn = (folder: string, mayReplace: boolean): Database => {
   const file = openHandleIn(folder)
   const check = createWatch(folder)
   check()
-  const fullText = () => fullSentence(sqliteFileOf(folder))
+  const fullText = () => fullMessage(sqliteFileOf(folder))
   return { ...databaseOn(file, { beforeWrite: check }), check, fullText }
 }
 
@@ -121,10 +121,10 @@ const openCopy = (
 const openReadOnly = (folder: string, cause: StartError): Database => {
   if (lacksDatabase(folder) || isRestorePending(folder)) throw cause
   const { file, remove } = openCopy(folder, cause)
-  const trouble = new UnwritableError('read-only', cause.message, { cause })
+  const readOnlyError = new UnwritableError('read-only', cause.message, { cause })
   let release: (() => void) | undefined
   let check = (): void => {
-    throw trouble
+    throw readOnlyError
   }
   // The copy itself refuses what would change it; transactions that only read go on.
   const database = databaseOn(file, { isReadOnly: true, beforeWrite: () => release && check() })

@@ -11,9 +11,9 @@ type Finish = () => Promise<unknown>
  * Leaves something for the end of a transaction, where all of its writes do it together: the indexes of words take their changes in at every
  * savepoint. Of what has one name, the last is done. It must not fail but where the whole transaction has to.
  */
-export type Later = (name: string, finish: Finish) => void
+export type Defer = (name: string, finish: Finish) => void
 
-type Work<T> = (tx: Db, later: Later) => Promise<T>
+type Work<T> = (tx: Db, defer: Defer) => Promise<T>
 
 /** A write that waits for its turn. One of the two is called once what it did is stored, or never will be. */
 interface Waiting {
@@ -40,13 +40,13 @@ const queues = new WeakMap<Db, Waiting[]>()
 /** What is left for the end, in the order in which it was last named. */
 const createEnd = () => {
   const left = new Map<string, Finish>()
-  const later: Later = (name, finish) => {
+  const defer: Defer = (name, finish) => {
     left.delete(name)
     left.set(name, finish)
   }
   return {
     left,
-    later,
+    defer,
     finish: async () => {
       for (const finish of left.values()) await finish()
     },
@@ -55,21 +55,21 @@ const createEnd = () => {
 type End = ReturnType<typeof createEnd>
 
 /** Runs a write inside a transaction, and what it leaves for the end. */
-export const runWhole = async <T>(tx: Db, work: Work<T>): Promise<T> => {
+export const runWithDeferred = async <T>(tx: Db, work: Work<T>): Promise<T> => {
   const end = createEnd()
-  const value = await work(tx, end.later)
+  const value = await work(tx, end.defer)
   await end.finish()
   return value
 }
 
 /** One of several writes of a transaction: what it did is taken back alone where it fails. Throws what the transaction itself does not survive. */
-const runOne = async (tx: Db, { work, done, failed }: Waiting, { later }: End): Promise<() => void> => {
+const runOne = async (tx: Db, { work, done, failed }: Waiting, { defer }: End): Promise<() => void> => {
   await tx.executeQuery(savepoint.begin)
   const own = createEnd()
   try {
-    const value = await work(tx, own.later)
+    const value = await work(tx, own.defer)
     await tx.executeQuery(savepoint.release)
-    for (const [name, finish] of own.left) later(name, finish)
+    for (const [name, finish] of own.left) defer(name, finish)
     return () => done(value)
   } catch (error) {
     try {
@@ -92,7 +92,7 @@ const runTogether = async (db: Db, queue: Waiting[]): Promise<void> => {
       if (!first) return []
       begun.push(first)
       if (queue.length === 0) {
-        const value = await runWhole(tx, first.work)
+        const value = await runWithDeferred(tx, first.work)
         return [() => first.done(value)]
       }
       const until = performance.now() + longestMs
@@ -127,7 +127,7 @@ const runAll = async (db: Db, queue: Waiting[]): Promise<void> => {
  * Either all that it did is stored or, where it throws, nothing. Where the common transaction fails, all of its writes do.
  */
 export const inTransaction = <T>(db: Db, work: Work<T>): Promise<T> => {
-  if (dialectOf(db) === 'postgres') return db.transaction().execute(tx => runWhole(tx, work))
+  if (dialectOf(db) === 'postgres') return db.transaction().execute(tx => runWithDeferred(tx, work))
   return new Promise<T>((resolve, reject) => {
     // The outcome is what this work gave.
     const waiting: Waiting = { work, done: value => resolve(value as T), failed: reject }

@@ -22,12 +22,12 @@ const changedBy = (
   sql: string,
   { readonly: isReadOnly }: Pick<SqliteFile.Statement, 'readonly'>,
 ): string | undefined =>
-  isReadOnly || sql === beginning
+  isReadOnly || sql === beginStatement
     ? undefined
     : (/^(?:insert into|update|delete from) "([^"]+)"/.exec(sql)?.[1] ?? anyTable)
 
 /** Of every transaction. */
-const beginning = 'begin immediate'
+const beginStatement = 'begin immediate'
 
 /** A rollback where there is nothing to roll back. */
 const noStatement: SqliteStatement = {
@@ -117,7 +117,7 @@ const connectionOn = (inUse: InUse, { commits, changed, beforeWrite }: Watch): S
   const prepareNow = (sql: string): SqliteStatement => {
     const statement = inUse.file.prepare(sql)
     if (sql === 'commit') return counted(statement)
-    if (sql === beginning) return begun(statement)
+    if (sql === beginStatement) return begun(statement)
     const table = changedBy(sql, statement)
     return table === undefined ? statement : watched(statement, table)
   }
@@ -140,7 +140,7 @@ const connectionOn = (inUse: InUse, { commits, changed, beforeWrite }: Watch): S
     prepare: (text: string): SqliteStatement => {
       // A full disk may have ended the transaction already; a second error here would hide that one.
       if (text === 'rollback' && !inUse.file.inTransaction) return noStatement
-      const sql = text === 'begin' && !inUse.isReadOnly ? beginning : text
+      const sql = text === 'begin' && !inUse.isReadOnly ? beginStatement : text
       const statement = inUse.statements.get(sql) ?? prepareNow(sql)
       inUse.statements.set(sql, statement)
       return statement

@@ -8,7 +8,7 @@ const maxWordBytes = 200
 const encoded = (name: string): string =>
   name.replaceAll(/[^A-Za-z0-9.-]/g, unit => `_${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 const decoded = (part: string): string =>
-  part.replaceAll(/_([\da-f]{4})/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  part.replaceAll(/_([\da-f]{4})/g, (_match, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 /** The letters and digits of an original name, without its ending; 'document' where there are none. */
 const wordsOf = (originalName: string): string => {

@@ -5,10 +5,10 @@ import { access, constants, type FileHandle, mkdir, open, opendir, rename, rm, s
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { ownFileMode, ownFolderMode } from '../../db/dataFolder/ownModes.ts'
-import { placeSentence, refuseNoFolder } from '../../db/dataFolder/placeErrors.ts'
+import { placeMessage, refuseNoFolder } from '../../db/dataFolder/placeErrors.ts'
 import { syncFolder } from '../../db/dataFolder/syncFolder.ts'
 import { errorCodeOf } from '../../runtime/errorCode.ts'
-import { FileStoreError, isUnwritable, troubleOf, UnwritableError } from '../../runtime/storageErrors.ts'
+import { FileStoreError, isUnwritable, storageCodeOf, UnwritableError } from '../../runtime/storageErrors.ts'
 import { type FileContent, type FileStore, fileKey, type ListedFile } from './fileStore.ts'
 
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errorCodeOf(error))
@@ -35,7 +35,7 @@ const undefinedWhereMissing = (error: unknown): undefined => {
   throw error
 }
 
-const writeWhole = async (path: string, content: FileContent): Promise<void> => {
+const writeAtomically = async (path: string, content: FileContent): Promise<void> => {
   await makeFolder(dirname(path))
   const temporary = temporaryName(path)
   try {
@@ -71,8 +71,8 @@ async function* filesBelow(root: string, folder: string, prefix: string): AsyncG
     const { name } = entry
     const key = folder === '' ? name : `${folder}/${name}`
     if (entry.isDirectory()) {
-      const inside = `${key}/`
-      if (!name.startsWith('.') && (inside.startsWith(prefix) || prefix.startsWith(inside)))
+      const keyPrefix = `${key}/`
+      if (!name.startsWith('.') && (keyPrefix.startsWith(prefix) || prefix.startsWith(keyPrefix)))
         yield* filesBelow(root, key, prefix)
     } else if (entry.isFile() && key.startsWith(prefix)) yield { key, name, path: join(root, key) }
   }
@@ -114,7 +114,7 @@ const openForReading = async (path: string): Promise<FileHandle> => {
 export const createDiskStore = (root: string): FileStore => {
   const pathOf = (key: string) => join(root, fileKey(key))
   return {
-    put: (key, content) => writeWhole(pathOf(key), content),
+    put: (key, content) => writeAtomically(pathOf(key), content),
 
     async read(key, range) {
       try {
@@ -172,9 +172,9 @@ export const createDiskStore = (root: string): FileStore => {
         await makeFolder(root)
         await access(root, constants.R_OK | constants.W_OK)
       } catch (cause) {
-        const trouble = troubleOf(cause)
-        const known = isUnwritable(trouble) ? trouble : 'read-only'
-        throw new UnwritableError(known, placeSentence(root, 'folder', cause), { cause })
+        const storageCode = storageCodeOf(cause)
+        const known = isUnwritable(storageCode) ? storageCode : 'read-only'
+        throw new UnwritableError(known, placeMessage(root, 'folder', cause), { cause })
       }
     },
   }

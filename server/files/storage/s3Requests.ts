@@ -72,14 +72,14 @@ export const createS3Requests = (
   const signedWith = { accessKeyId, secretAccessKey, service: 's3', cache, ...(region !== undefined && { region }) }
 
   // Not by `fetch`, whose signal is lost with a garbage collection, so that its connections stay.
-  const once = async (method: string, url: string, sent: Sent, signal: AbortSignal): Promise<IncomingMessage> => {
+  const sendOnce = async (method: string, url: string, sent: Sent, signal: AbortSignal): Promise<IncomingMessage> => {
     const signed = await new AwsV4Signer({ method, url, headers: { ...sent.headers }, ...signedWith }).sign()
     const options = { method, agent, signal, headers: Object.fromEntries(signed.headers) }
     return new Promise((resolve, reject) => {
       const request = (isSecure ? httpsRequest : httpRequest)(signed.url, options, resolve)
       request.on('error', error => {
         // The host has closed a connection that lay idle: every request here may be sent again.
-        if (request.reusedSocket && !signal.aborted) once(method, url, sent, signal).then(resolve, reject)
+        if (request.reusedSocket && !signal.aborted) sendOnce(method, url, sent, signal).then(resolve, reject)
         else reject(error)
       })
       if (typeof sent.body === 'string') pipeline(createReadStream(sent.body), request).catch(reject)
@@ -89,7 +89,7 @@ export const createS3Requests = (
   /** Sends a request, and again while the host is too busy. */
   const respond = async (method: string, url: string, sent: Sent, signal: AbortSignal): Promise<IncomingMessage> => {
     for (let left = retries, pauseMs = firstPauseMs; ; left -= 1, pauseMs *= 2) {
-      const answer = await once(method, url, sent, signal)
+      const answer = await sendOnce(method, url, sent, signal)
       const { statusCode = 0 } = answer
       if (left === 0 || (statusCode < 500 && statusCode !== 429)) return answer
       answer.resume()

@@ -16,7 +16,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const textIn = (xml: string, tag: string): string | undefined =>
   new RegExp(`<${tag}>([^<]*)</${tag}>`)
     .exec(xml)?.[1]
-    ?.replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    ?.replaceAll(/&(\w+);/g, (match, name: string) => entities[name] ?? match)
 
 /** The headers that a content needs. */
 const factsOf = async (content: FileContent): Promise<Readonly<Record<string, string>>> => {

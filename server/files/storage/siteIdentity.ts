@@ -10,7 +10,7 @@ import { dateOf, momentOf } from '../../../src/schema/values/dates.ts'
 import { claimFact, readFact, writeFact } from '../../db/meta.ts'
 import type { Tables } from '../../db/tables.ts'
 import { forEveryApplication } from '../../db/tenantKey.ts'
-import { ifWritable, troubleOf } from '../../runtime/storageErrors.ts'
+import { ifWritable, storageCodeOf } from '../../runtime/storageErrors.ts'
 import { StartError } from '../../startError.ts'
 import { storedKey } from '../storedFile.ts'
 import type { FileStore } from './fileStore.ts'
@@ -103,7 +103,7 @@ interface IdentityOptions {
   readonly remains: () => readonly string[]
   readonly now: Date
   /** Receives, in one sentence, that the store could not be reached. */
-  readonly report: (sentence: string) => void
+  readonly report: (message: string) => void
 }
 
 /** A start does not wait longer for a file store, ms. */
@@ -116,7 +116,7 @@ const askMarker = async (files: FileStore): Promise<string | undefined> => {
   try {
     return await Promise.race([readMarker(files), timeout])
   } catch (error) {
-    if (troubleOf(error) === 'files-unusable') return unreachable
+    if (storageCodeOf(error) === 'files-unusable') return unreachable
     throw error
   } finally {
     waiting.abort()

@@ -10,7 +10,7 @@ export const feedChars = 300
 
 /** Written content whose links and pictures are found from anywhere. Takes HTML as the sanitiser writes it: attributes in double quotes. */
 export const absoluteHtml = (html: string, siteUrl: string, pageUrl: string): string =>
-  html.replaceAll(/(\s(?:href|src)=")([^"]*)"/g, (_whole, start: string, address: string) => {
+  html.replaceAll(/(\s(?:href|src)=")([^"]*)"/g, (_match, start: string, address: string) => {
     const path = hrefOf(address) || address
     return `${start}${path.startsWith('/') ? siteUrl : path.startsWith('#') ? pageUrl : ''}${path}"`
   })

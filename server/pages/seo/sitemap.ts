@@ -18,26 +18,26 @@ const maxParts = 50_000
 /** Records that stand on a page of others, behind a '#', have no address of their own. */
 const mapped = pagedResources.filter(({ page }) => !page.record.includes('#'))
 
-interface Place {
+interface MappedPage {
   readonly path: string
   /** UTC 'YYYY-MM-DD HH:MM:SS'. */
   readonly changedAt?: string | null
 }
 
-const urlOf = ({ path, changedAt }: Place, siteUrl: string): string => {
+const urlOf = ({ path, changedAt }: MappedPage, siteUrl: string): string => {
   const moment = changedAt ? dateOf(changedAt) : undefined
   const lastmod = moment && `${moment.toISOString().slice(0, 19)}Z`
   return `<url>${element('loc', siteUrl + path)}${element('lastmod', lastmod)}</url>`
 }
 
-const urlSet = (places: readonly Place[], siteUrl: string): string =>
+const urlSet = (places: readonly MappedPage[], siteUrl: string): string =>
   `${xmlHead}<urlset xmlns="${namespace}">\n${places.map(place => urlOf(place, siteUrl)).join('\n')}\n</urlset>\n`
 
 const isAbsent = (error: unknown) => error instanceof ApiError && [400, 401, 403, 404, 405].includes(error.status)
 
 /** One part of a list, and how many there are; none where the provider shows no such list. */
 const partOf = async (client: Client, resource: PagedResource, part: number) => {
-  const places: Place[] = []
+  const places: MappedPage[] = []
   const first = ((part - 1) * partSize) / recordsPerRequest
   try {
     for (let page = first + 1; ; page += 1) {
@@ -56,11 +56,11 @@ const partOf = async (client: Client, resource: PagedResource, part: number) => 
 }
 
 /** Addresses that no list of records has: the home page, and what the site itself and its menus lead to. */
-const linkedPlaces = async (client: Client): Promise<readonly Place[]> =>
+const linkedPlaces = async (client: Client): Promise<readonly MappedPage[]> =>
   ['/', ...(await linkedPaths(client))].map(path => ({ path }))
 
-const withoutDoubles = (places: readonly Place[]): readonly Place[] => {
-  const byPath = new Map<string, Place>()
+const withoutDoubles = (places: readonly MappedPage[]): readonly MappedPage[] => {
+  const byPath = new Map<string, MappedPage>()
   for (const place of places) {
     const former = byPath.get(place.path)
     if (!former?.changedAt) byPath.set(place.path, place)

@@ -8,7 +8,7 @@ import type { Tenant } from '../../tenant/tenantQueries.ts'
 import type { RecordQueries } from './recordQueries.ts'
 
 /** Who saves or deletes. */
-export interface EffectActor {
+interface EffectActor {
   /** The user; undefined for a visitor, and for the program itself. */
   readonly userId: number | undefined
   /** The role of this moment; undefined for a visitor, and for the program itself. */
@@ -51,7 +51,7 @@ interface Deleting<E extends Descriptor> extends Context {
 /** A sentence for people, or an issue with a code of the catalogue. The back office translates a sentence that its language has a term for. */
 export type EffectIssue = string | Issue
 /** What is wrong, by field. */
-export type EffectIssues<Name extends string = string> = {
+type EffectIssues<Name extends string = string> = {
   readonly [K in Name]?: EffectIssue | readonly EffectIssue[]
 }
 

@@ -94,7 +94,7 @@ const seenBy = (resource: Descriptor, row: Row): ReadRecord => {
 }
 
 /** All stored values of a resource, those that are not given as they were. */
-const wholeOf = (resource: Descriptor, { values, former }: Saving): Row =>
+const allValuesOf = (resource: Descriptor, { values, former }: Saving): Row =>
   Object.fromEntries(
     Object.keys(storedFieldsOf(resource)).map(name => [
       name,
@@ -168,7 +168,7 @@ export const createEffectRunner = ({
       }
       const savingOf = (resource: Descriptor, saving: Saving) => ({
         ...context,
-        record: seenBy(resource, wholeOf(resource, saving)),
+        record: seenBy(resource, allValuesOf(resource, saving)),
         former: saving.former && seenBy(resource, saving.former),
         changed: changedIn(resource, saving),
       })

@@ -133,13 +133,13 @@ export const validateWith = async <T>(
   validateParent: () => Promise<T>,
 ): Promise<T> => {
   if (items.length === 0) return validateParent()
-  const inside = await issuesOf(tenant, items, stored)
+  const childIssues = await issuesOf(tenant, items, stored)
   try {
     const validated = await validateParent()
-    return Object.keys(inside).length > 0 ? fail('invalid', { issues: inside }) : validated
+    return Object.keys(childIssues).length > 0 ? fail('invalid', { issues: childIssues }) : validated
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'invalid') throw error
-    return fail('invalid', { issues: { ...error.issues, ...inside } })
+    return fail('invalid', { issues: { ...error.issues, ...childIssues } })
   }
 }
 
@@ -174,10 +174,10 @@ export const placesOf = (items: readonly InlineItem[], stored: StoredChildren): 
   for (const resource of new Set(items.map(item => item.resource))) {
     const siblings = items.filter(item => item.resource === resource && !item.isDeleted)
     if (!isOrdered(resource) || siblings.some(({ body }) => Object.hasOwn(body, placeField))) continue
-    const later = Number.MAX_SAFE_INTEGER
+    const idOfNew = Number.MAX_SAFE_INTEGER
     const known = siblings.map(item => ({
       item,
-      id: item.id ?? later,
+      id: item.id ?? idOfNew,
       place: Number(stored.get(item)?.[placeField] ?? 0),
     }))
     const direction = isNewestLast(resource) ? 1 : -1

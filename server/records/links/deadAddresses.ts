@@ -5,7 +5,7 @@ import { type PagedResource, pagedResources } from '../../../src/resources/recor
 import { activeStatus, maxInteger } from '../../../src/schema/descriptor/field.ts'
 import { slugFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { programRoutes } from '../../../src/schema/routes/fixedRoutes.ts'
-import { archiveAddress, beginningOf, endsWithSlug, hasOwnPath } from '../../../src/schema/routes/recordPage.ts'
+import { archiveAddress, endsWithSlug, hasOwnPath, prefixOf } from '../../../src/schema/routes/recordPage.ts'
 import { isId } from '../../../src/schema/values/slug.ts'
 import type { Clock } from '../../clock.ts'
 import type { Row } from '../../db/tables.ts'
@@ -42,7 +42,7 @@ const addressed: readonly Addressed[] = pagedResources
   .filter(({ page }) => hasOwnPath(page.record))
   .map(resource => ({
     resource,
-    prefix: beginningOf(resource.page.record),
+    prefix: prefixOf(resource.page.record),
     slugField: endsWithSlug(resource.page.record) ? slugFieldOf(resource) : undefined,
   }))
 

@@ -13,7 +13,7 @@ import type { Tenant } from '../../tenant/tenantQueries.ts'
 const mostYears = 200
 
 /** A resource with an archive, and the field that it is by. */
-export interface Archive {
+interface Archive {
   readonly resource: Descriptor
   readonly by: string
 }

@@ -26,8 +26,8 @@ import { namesRecord, partsThatName, recordsThatName } from '../../lists/referen
 import { findHits, pageOfHits, type SearchedList } from '../../lists/searchHits.ts'
 import { countInParts, partsOfTable, type SortedParts, sortedAtOnce, sortedIds } from '../../lists/sortedIds.ts'
 import { whereSeen } from '../../permissions/seenRows.ts'
-import { type Moment, type Reader, visitorRuleOf } from '../../permissions/visibility.ts'
-import { momentFor, momentIn, momentValues } from '../../permissions/visitorMoment.ts'
+import { type Audience, type Moment, visitorRuleOf } from '../../permissions/visibility.ts'
+import { momentFor, momentFromValues, momentValues } from '../../permissions/visitorMoment.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { keyColumnOf } from '../keyColumn.ts'
 import { publicReferencesOf, withReferred } from './referredRecords.ts'
@@ -53,7 +53,7 @@ interface Query {
 }
 
 /** Where the records of a page stand. */
-interface Place {
+interface FoundRecords {
   readonly total: number
   /** Whether there are more than `total`. Default: no. */
   readonly hasMore?: boolean
@@ -62,7 +62,7 @@ interface Place {
 }
 
 /** A page that was found: without ids, its slice is to be read in the list's own order. */
-interface FoundPage extends Place {
+interface FoundPage extends FoundRecords {
   readonly query: Query
   readonly at: PageRequest
   readonly slice: { readonly limit: number; readonly offset: number }
@@ -84,10 +84,10 @@ const sliceOf = (rows: Rows, { limit, offset }: Slice): Rows =>
   rows.limit(limit as number).offset(offset as number)
 
 /** Rows that are passed over as they are, because another statement costs more. */
-const fewPassedOver: { readonly [D in Dialect]: number } = { sqlite: 0, postgres: 200 }
+const skippableRows: { readonly [D in Dialect]: number } = { sqlite: 0, postgres: 200 }
 
 /** SQLite, which knows nothing of how often a value comes, would take every Active record for few. */
-export const statusOfFew: { readonly [D in Dialect]: RawBuilder<unknown> } = {
+export const selectiveStatus: { readonly [D in Dialect]: RawBuilder<unknown> } = {
   sqlite: sql`+${sql.ref('status')}`,
   postgres: sql.ref('status'),
 }
@@ -96,8 +96,8 @@ const byName: ReadonlyMap<string, Descriptor> = new Map(allResources.map(resourc
 
 export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache = createCountCache()) => {
   /** The moment by which it is decided what a reader sees of a resource and of what its lists name; undefined where that does not depend on it. */
-  const momentOfSeeing = async (resource: Descriptor, reader: Reader): Promise<Moment | undefined> =>
-    reader === 'visitor' &&
+  const visibilityMoment = async (resource: Descriptor, audience: Audience): Promise<Moment | undefined> =>
+    audience === 'visitor' &&
     [resource, ...publicReferencesOf(resource).map(({ target }) => target)].some(({ name }) => visitorRuleOf(name))
       ? momentFor(tenant, clock)
       : undefined
@@ -106,13 +106,13 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
   const seenAt = (
     moment: Moment | undefined,
     resource: Descriptor,
-    reader: Reader,
+    audience: Audience,
     { among, isNarrowed = false }: { readonly among?: RawBuilder<unknown>; readonly isNarrowed?: boolean } = {},
   ): Rows => {
     // The builder is the same; the type only forgets which columns were selected.
     const rows = (among ? tenant.selectAmong(resource.name, among) : tenant.select(resource.name)) as Rows
-    if (reader !== 'visitor') return rows
-    const status = isNarrowed ? statusOfFew[tenant.dialect] : sql.ref('status')
+    if (audience !== 'visitor') return rows
+    const status = isNarrowed ? selectiveStatus[tenant.dialect] : sql.ref('status')
     const active = hasField(resource, 'status') ? rows.where(status, '=', activeStatus) : rows
     if (!visitorRuleOf(resource.name)) return active
     if (!moment) throw new Error(`What visitors see of ${resource.name} depends on the moment.`)
@@ -122,22 +122,22 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
   const childrenOf = async (
     { resource: name, by }: Children,
     parents: readonly Row[],
-    reader: Reader,
+    audience: Audience,
   ): Promise<ReadonlyMap<Value, readonly ReadRecord[]>> => {
     const resource = byName.get(name)
     const ids = parents.flatMap(parent => (parent.id === undefined ? [] : [parent.id]))
     if (!resource || ids.length === 0) return new Map()
-    const columns = columnsFor(resource, reader)
+    const columns = columnsFor(resource, audience)
     // Of several parents by the index of the reference: that of the list's order would be read whole.
     const among = sql`(select id as gram_id from ${sql.table(resource.name)} where ${sql.ref(by)} in (${sql.join(ids)}))`
-    const moment = await momentOfSeeing(resource, reader)
+    const moment = await visibilityMoment(resource, audience)
     const isOne = ids.length === 1
-    const all = seenAt(moment, resource, reader, isOne ? { isNarrowed: true } : { among })
+    const all = seenAt(moment, resource, audience, isOne ? { isNarrowed: true } : { among })
     const seen = isOne ? all.where(by, '=', ids[0] ?? null) : all
     const rows = seen.select([...new Set([...columns, by])])
     const found = await inOrder(rows, orderOf(resource)).execute()
     const byParent = new Map<Value, ReadRecord[]>()
-    for (const [index, child] of (await withChildren(resource, found, reader)).entries()) {
+    for (const [index, child] of (await withChildren(resource, found, audience)).entries()) {
       const parent = found[index]?.[by] ?? null
       const { [by]: _parent, ...rest } = child
       const siblings = byParent.get(parent) ?? []
@@ -149,7 +149,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
 
   /** Columns of those of some records that visitors see. */
   const readSeen = async (resource: Descriptor, columns: readonly string[], ids: readonly number[]) => {
-    const moment = await momentOfSeeing(resource, 'visitor')
+    const moment = await visibilityMoment(resource, 'visitor')
     const seen = seenAt(moment, resource, 'visitor', { among: amongIds[tenant.dialect](ids) })
     return seen.select(columns.map(name => `${resource.name}.${name}`)).execute()
   }
@@ -158,14 +158,14 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
   const withChildren = async (
     resource: Descriptor,
     rows: readonly Row[],
-    reader: Reader,
+    audience: Audience,
   ): Promise<readonly ReadRecord[]> => {
-    let records: readonly ReadRecord[] = rows.map(row => sentRow(resource, row, reader))
-    if (reader === 'visitor') records = await withReferred(resource, records, readSeen)
+    let records: readonly ReadRecord[] = rows.map(row => sentRow(resource, row, audience))
+    if (audience === 'visitor') records = await withReferred(resource, records, readSeen)
     for (const children of resource.children ?? []) {
       const child = byName.get(children.resource)
-      if (child && reader !== 'visitor' && !mayRead(reader, child)) continue
-      const found = await childrenOf(children, rows, reader)
+      if (child && audience !== 'visitor' && !mayRead(audience, child)) continue
+      const found = await childrenOf(children, rows, audience)
       records = records.map(record => ({ ...record, [children.resource]: found.get(record.id as Value) ?? [] }))
     }
     return records
@@ -177,7 +177,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     return rows.where(matchesFilter(resource, name, { value, dialect: tenant.dialect }))
   }
 
-  const queryOf = async (resource: Descriptor, request: ListRequest, reader: Reader): Promise<Query> => {
+  const queryOf = async (resource: Descriptor, request: ListRequest, audience: Audience): Promise<Query> => {
     const narrow = (all: Rows, filters: Row): Rows => {
       let rows = all
       for (const [name, value] of Object.entries(filters)) rows = narrowBy(resource, name, rows, value)
@@ -185,7 +185,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     }
     const { filters, search, sort } = request
     const isNarrowed = Object.keys(filters).some(name => name !== 'status')
-    const moment = await momentOfSeeing(resource, reader)
+    const moment = await visibilityMoment(resource, audience)
     const naming = Object.keys(filters).find(name => resource.fields[name]?.kind === 'references')
     const namedIn = (values: Row) =>
       naming === undefined ? undefined : { resource: resource.name, field: naming, target: values[naming] ?? null }
@@ -196,20 +196,20 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
       return named ? { among: recordsThatName(tenant, named) } : { isNarrowed }
     }
     const named = namedIn(filters)
-    const order = orderOf(resource, { sort, filters: Object.keys(filters), isVisitor: reader === 'visitor' })
-    const rowsAmong = (among: RawBuilder<unknown>) => narrow(seenAt(moment, resource, reader, { among }), filters)
+    const order = orderOf(resource, { sort, filters: Object.keys(filters), isVisitor: audience === 'visitor' })
+    const rowsAmong = (among: RawBuilder<unknown>) => narrow(seenAt(moment, resource, audience, { among }), filters)
     return {
       ...{ filters, moment, rowsAmong, order },
       parts: named ? partsThatName(tenant, named) : partsOfTable(tenant, resource.name),
-      rowsWith: (values, at) => narrow(seenAt(at, resource, reader, narrowedBy(values)), values),
-      shape: request.ids ? undefined : [resource.name, reader, sort],
+      rowsWith: (values, at) => narrow(seenAt(at, resource, audience, narrowedBy(values)), values),
+      shape: request.ids ? undefined : [resource.name, audience, sort],
       searched: search
         ? {
             tenant,
             table: resource.name,
             search,
             rows: among =>
-              among ? rowsAmong(among) : narrow(seenAt(moment, resource, reader, narrowedBy(filters)), filters),
+              among ? rowsAmong(among) : narrow(seenAt(moment, resource, audience, narrowedBy(filters)), filters),
             order,
             candidates: candidatesOf(resource.name, search, tenant.dialect),
           }
@@ -228,7 +228,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     const all = { ...values, ...filtered, ...momentValues(moment) }
     return tenant.runPlain(shape && ['list', part, ...shape], all, places => {
       const own = Object.fromEntries(Object.keys(filters).map(name => [name, places[`=${name}`] ?? null]))
-      return build(rowsWith(own, momentIn(places)), places)
+      return build(rowsWith(own, momentFromValues(places)), places)
     })
   }
 
@@ -240,14 +240,19 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     return rows.map(({ id }) => Number(id))
   }
 
-  const refuseWhole = () =>
+  const refuseFullList = () =>
     fail('invalid', {
       issues: { all: [issue('whole-list-too-long', { max: limits.wholeListRecords.value })] },
     })
 
   /** Where the records of a page stand. */
-  const placeOf = async (resource: Descriptor, request: ListRequest, query: Query, reader: Reader): Promise<Place> => {
-    const counted = { resource, request, reader }
+  const recordsFor = async (
+    resource: Descriptor,
+    request: ListRequest,
+    query: Query,
+    audience: Audience,
+  ): Promise<FoundRecords> => {
+    const counted = { resource, request, audience }
     const { parts } = query
     const total = await totalOf(tenant, totals, counted, () =>
       tenant.dialect === 'sqlite' && !areFiltersIndexed(resource, Object.keys(query.filters))
@@ -255,7 +260,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
         : countOf(query.rowsWith(query.filters, query.moment)),
     )
     const { page, size } = request
-    if (size === 'all' && total > limits.wholeListRecords.value) refuseWhole()
+    if (size === 'all' && total > limits.wholeListRecords.value) refuseFullList()
     const slice = size === 'all' ? { limit: total, offset: 0 } : { limit: size, offset: (page - 1) * size }
     const { limit, offset } = slice
     if (offset >= total) return { total, ids: [] }
@@ -266,7 +271,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
       const ids = await orderedIdsOf(tenant, totals, counted, Math.min(total, offset + limit), sort)
       return { total, ids: Array.from(ids.slice(offset, offset + limit)) }
     }
-    if (offset <= fewPassedOver[tenant.dialect] && limit <= recordsAtOnce) return { total }
+    if (offset <= skippableRows[tenant.dialect] && limit <= recordsAtOnce) return { total }
     // The rows that are passed over are read in the index alone, from the nearer end.
     if (order.isIndexed && offset * 2 >= total) {
       const last = Math.min(limit, total - offset)
@@ -284,25 +289,25 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     resource: Descriptor,
     request: ListRequest,
     searched: SearchedList,
-    reader: Reader,
-  ): Promise<Place> => {
+    audience: Audience,
+  ): Promise<FoundRecords> => {
     const { page, size } = request
     const most = size === 'all' ? limits.wholeListRecords.value : page * size + hitsBeyond
-    const counted = { resource, request, reader }
+    const counted = { resource, request, audience }
     const hits = await hitsOf(tenant, totals, counted, most + 1, wanted => findHits(searched, wanted))
     const hasMore = hits.length > most
-    if (size === 'all' && hasMore) refuseWhole()
+    if (size === 'all' && hasMore) refuseFullList()
     const slice = size === 'all' ? { limit: most, offset: 0 } : { limit: size, offset: (page - 1) * size }
     const ids = await pageOfHits(searched, hasMore ? undefined : hits, slice)
     return { total: Math.min(hits.length, most), hasMore, ids }
   }
 
   /** How many records a list has, and where those of its page stand: by their ids, or in the list's own order. */
-  const findPage = async (resource: Descriptor, request: ListRequest, reader: Reader): Promise<FoundPage> => {
-    const query = await queryOf(resource, request, reader)
+  const findPage = async (resource: Descriptor, request: ListRequest, audience: Audience): Promise<FoundPage> => {
+    const query = await queryOf(resource, request, audience)
     const place = query.searched
-      ? await placeOfHits(resource, request, query.searched, reader)
-      : await placeOf(resource, request, query, reader)
+      ? await placeOfHits(resource, request, query.searched, audience)
+      : await recordsFor(resource, request, query, audience)
     const at: PageRequest = {
       page: request.page,
       size: request.size === 'all' ? Math.max(place.total, 1) : request.size,
@@ -314,15 +319,17 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
   const recordsOf = async (
     resource: Descriptor,
     { query, ids, slice }: Pick<FoundPage, 'query' | 'ids' | 'slice'>,
-    reader: Reader,
+    audience: Audience,
   ): Promise<readonly ReadRecord[]> => {
-    const columns = columnsFor(resource, reader)
+    const columns = columnsFor(resource, audience)
     const rows = ids
       ? inPlaces(ids, await tenant.rowsById(resource.name, columns, ids))
-      : await readSome(query, `columns for ${reader}`, slice, (all, places) =>
+      : await readSome(query, `columns for ${audience}`, slice, (all, places) =>
           sliceOf(inOrder(all.select([...columns]), query.order), places),
         )
-    return reader === 'visitor' ? withChildren(resource, rows, reader) : rows.map(row => sentRow(resource, row, reader))
+    return audience === 'visitor'
+      ? withChildren(resource, rows, audience)
+      : rows.map(row => sentRow(resource, row, audience))
   }
 
   /** Bytes of the long texts of a page whose ids are not known. */
@@ -335,56 +342,56 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
   }
 
   /** The text of some records, with commas between them. */
-  const textOf = async (resource: Descriptor, page: FoundPage, ids: readonly number[], reader: Reader) =>
-    isWritten(resource, reader)
-      ? textById(tenant, [resource.name, reader], ids, momentValues(page.query.moment), places =>
-          written(resource, reader, momentIn(places)),
+  const textOf = async (resource: Descriptor, page: FoundPage, ids: readonly number[], audience: Audience) =>
+    isWritten(resource, audience)
+      ? textById(tenant, [resource.name, audience], ids, momentValues(page.query.moment), places =>
+          written(resource, audience, momentFromValues(places)),
         )
-      : Buffer.from(JSON.stringify(await recordsOf(resource, { ...page, ids }, reader)).slice(1, -1))
+      : Buffer.from(JSON.stringify(await recordsOf(resource, { ...page, ids }, audience)).slice(1, -1))
 
   /** Whether the database writes the JSON of records: the embedded one does, of records without nested ones. */
-  const isWritten = ({ children }: Descriptor, reader: Reader): boolean =>
-    tenant.dialect === 'sqlite' && !(reader === 'visitor' && children)
+  const isWritten = ({ children }: Descriptor, audience: Audience): boolean =>
+    tenant.dialect === 'sqlite' && !(audience === 'visitor' && children)
 
-  const written = (resource: Descriptor, reader: Reader, moment: Moment | undefined) =>
-    writtenRecord(resource, reader, (target, among) => seenAt(moment, target, 'visitor', { among }))
+  const written = (resource: Descriptor, audience: Audience, moment: Moment | undefined) =>
+    writtenRecord(resource, audience, (target, among) => seenAt(moment, target, 'visitor', { among }))
 
   return {
-    list: async (resource: Descriptor, request: ListRequest, reader: Reader): Promise<ListPage<ReadRecord>> => {
-      const page = await findPage(resource, request, reader)
-      return listPage(await recordsOf(resource, page, reader), page.total, page.at, page)
+    list: async (resource: Descriptor, request: ListRequest, audience: Audience): Promise<ListPage<ReadRecord>> => {
+      const page = await findPage(resource, request, audience)
+      return listPage(await recordsOf(resource, page, audience), page.total, page.at, page)
     },
 
     /** The same page as JSON, in UTF-8. Throws Failure 'invalid' where it is too long for one answer. */
-    listJson: async (resource: Descriptor, request: ListRequest, reader: Reader): Promise<Buffer> => {
-      const page = await findPage(resource, request, reader)
+    listJson: async (resource: Descriptor, request: ListRequest, audience: Audience): Promise<Buffer> => {
+      const page = await findPage(resource, request, audience)
       const { query, ids: known, at, slice, total } = page
       const ids = async () => known ?? (await idsIn(query, 'ids', slice))
-      const whole = (rows: readonly unknown[]) => Buffer.from(JSON.stringify(listPage(rows, total, at, page)))
-      if (request.onlyIds) return whole((await ids()).map(id => ({ id })))
+      const jsonOf = (rows: readonly unknown[]) => Buffer.from(JSON.stringify(listPage(rows, total, at, page)))
+      if (request.onlyIds) return jsonOf((await ids()).map(id => ({ id })))
       const around = textsAround(total, at, page)
       const isShort = known ? known.length === 0 : (await weightOfPage(resource, page)) <= bytesAtOnce
-      if (isShort && !isWritten(resource, reader)) return whole(await recordsOf(resource, page, reader))
+      if (isShort && !isWritten(resource, audience)) return jsonOf(await recordsOf(resource, page, audience))
       if (isShort && !known) {
-        const [text] = await readSome(query, `JSON for ${reader}`, { ...slice, ...around }, (all, places) => {
-          const records = all.select(recordOf(written(resource, reader, momentIn(places)))) as Rows
+        const [text] = await readSome(query, `JSON for ${audience}`, { ...slice, ...around }, (all, places) => {
+          const records = all.select(recordOf(written(resource, audience, momentFromValues(places)))) as Rows
           return textOfRecords(tenant, sliceOf(inOrder(records, query.order), places), places)
         })
         return bytesOf(text)
       }
       return textInSlices(tenant, resource, await ids(), {
         ...around,
-        textOf: some => textOf(resource, page, some, reader),
+        textOf: some => textOf(resource, page, some, audience),
       })
     },
 
-    find: async (resource: Descriptor, key: string | number, reader: Reader): Promise<ReadRecord | undefined> => {
+    find: async (resource: Descriptor, key: string | number, audience: Audience): Promise<ReadRecord | undefined> => {
       const column = keyColumnOf(resource, key)
       if (!column) return undefined
-      const seen = seenAt(await momentOfSeeing(resource, reader), resource, reader)
+      const seen = seenAt(await visibilityMoment(resource, audience), resource, audience)
       const rows = seen.where(column.name, '=', column.value)
-      const row = await rows.select([...columnsFor(resource, reader)]).executeTakeFirst()
-      return row && (await withChildren(resource, [row], reader))[0]
+      const row = await rows.select([...columnsFor(resource, audience)]).executeTakeFirst()
+      return row && (await withChildren(resource, [row], audience))[0]
     },
 
     count: (resource: Descriptor): Promise<number> =>

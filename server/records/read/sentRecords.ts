@@ -6,7 +6,7 @@ import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/
 import { mayReadField } from '../../../src/schema/descriptor/rights.ts'
 import { sentValue } from '../../../src/schema/validation/normalize.ts'
 import type { Row, Value } from '../../db/tables.ts'
-import type { Reader } from '../../permissions/visibility.ts'
+import type { Audience } from '../../permissions/visibility.ts'
 
 /** A value as it is sent: of a column, of its JSON, or the records that are nested in one. */
 type SentValue = Value | readonly SentValue[] | ReadRecord
@@ -16,24 +16,24 @@ export interface ReadRecord {
   readonly [field: string]: SentValue
 }
 
-const columnsOf = (resource: Descriptor, reader: Reader): readonly string[] => {
+const columnsOf = (resource: Descriptor, audience: Audience): readonly string[] => {
   const fields = Object.entries(storedFieldsOf(resource)).filter(
-    ([, field]) => !field.writeOnly && (reader === 'visitor' ? field.public : mayReadField(reader, field)),
+    ([, field]) => !field.writeOnly && (audience === 'visitor' ? field.public : mayReadField(audience, field)),
   )
   const names = fields.map(([name]) => name)
-  return reader === 'visitor'
+  return audience === 'visitor'
     ? ['id', ...names, 'created_at', 'updated_at']
     : ['id', 'app_key', ...names, 'version', 'created_by', 'created_at', 'updated_at']
 }
 
-const knownColumns = new WeakMap<Descriptor, Map<Reader, readonly string[]>>()
+const knownColumns = new WeakMap<Descriptor, Map<Audience, readonly string[]>>()
 
 /** Columns that a reader gets, in their order. */
-export const columnsFor = (resource: Descriptor, reader: Reader): readonly string[] => {
-  const known = knownColumns.get(resource) ?? new Map<Reader, readonly string[]>()
+export const columnsFor = (resource: Descriptor, audience: Audience): readonly string[] => {
+  const known = knownColumns.get(resource) ?? new Map<Audience, readonly string[]>()
   knownColumns.set(resource, known)
-  const columns = known.get(reader) ?? columnsOf(resource, reader)
-  known.set(reader, columns)
+  const columns = known.get(audience) ?? columnsOf(resource, audience)
+  known.set(audience, columns)
   return columns
 }
 
@@ -47,17 +47,17 @@ const structuredFieldsOf = (resource: Descriptor): readonly (readonly [string, F
 }
 
 /** A row as it is sent to a reader: visitors get the public inner values alone. */
-export const sentRow = (resource: Descriptor, row: Row, reader: Reader): ReadRecord => {
+export const sentRow = (resource: Descriptor, row: Row, audience: Audience): ReadRecord => {
   if (structuredFieldsOf(resource).length === 0) return row
   const structured = structuredFieldsOf(resource).filter(([name]) => Object.hasOwn(row, name))
   return {
     ...row,
-    ...Object.fromEntries(structured.map(([name, field]) => [name, sentTo(reader, field, row[name])])),
+    ...Object.fromEntries(structured.map(([name, field]) => [name, sentTo(audience, field, row[name])])),
   }
 }
 
-const sentTo = (reader: Reader, field: Field, stored: Value | undefined): SentValue => {
+const sentTo = (audience: Audience, field: Field, stored: Value | undefined): SentValue => {
   const sent = sentValue(field, stored)
   // The JSON of a value, which nothing but its own field has written.
-  return (reader === 'visitor' ? publicValueOf(field, sent) : sent) as SentValue
+  return (audience === 'visitor' ? publicValueOf(field, sent) : sent) as SentValue
 }

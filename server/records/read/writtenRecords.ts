@@ -6,7 +6,7 @@ import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resour
 import type { WrittenRecord } from '../../lists/jsonLists.ts'
 import type { Rows } from '../../lists/listOrder.ts'
 import { structuredJson } from '../../lists/structuredJson.ts'
-import type { Reader } from '../../permissions/visibility.ts'
+import type { Audience } from '../../permissions/visibility.ts'
 import { publicReferencesOf, referredFieldsOf } from './referredRecords.ts'
 import { columnsFor } from './sentRecords.ts'
 
@@ -39,8 +39,8 @@ const ownJson = (field: Field, column: RawBuilder<unknown>, isVisitor: boolean):
 }
 
 /** A record as a reader gets it. */
-export const writtenRecord = (resource: Descriptor, reader: Reader, seenAmong: SeenAmong): WrittenRecord => {
-  const isVisitor = reader === 'visitor'
+export const writtenRecord = (resource: Descriptor, audience: Audience, seenAmong: SeenAmong): WrittenRecord => {
+  const isVisitor = audience === 'visitor'
   const column = (name: string) => sql.ref(`${resource.name}.${name}`)
   const referred = new Map(
     (isVisitor ? publicReferencesOf(resource) : []).map(({ name, target }) => [
@@ -48,7 +48,7 @@ export const writtenRecord = (resource: Descriptor, reader: Reader, seenAmong: S
       referredJson(target, column(name), seenAmong),
     ]),
   )
-  const values = columnsFor(resource, reader).map(name => {
+  const values = columnsFor(resource, audience).map(name => {
     const field = resource.fields[name]
     return [name, referred.get(name)?.ids ?? (field ? ownJson(field, column(name), isVisitor) : column(name))] as const
   })

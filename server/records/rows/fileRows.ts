@@ -92,23 +92,23 @@ export const fileRowsOf = (tenant: Tenant, clock: Clock, write: WriteFiles): Fil
     },
     totals: () => totalsOf(tenant),
     insert: (file, admit) =>
-      write(async (inside, check) => {
+      write(async (tx, check) => {
         check.least(fileRights.add, issue('may-upload-pictures'))
-        if (admit) admit((await totalsOf(inside)).bytes)
-        await inside.insert('files', { ...file, created_at: momentOf(clock()) }).execute()
+        if (admit) admit((await totalsOf(tx)).bytes)
+        await tx.insert('files', { ...file, created_at: momentOf(clock()) }).execute()
       }),
     // Pages that were made before show the former words.
     describe: (name, alt) =>
-      write(async (inside, check) => {
+      write(async (tx, check) => {
         check.least(fileRights.write, issue('may-describe-pictures'))
-        const changed = inside.update('files', { alt }).where('name', '=', name)
+        const changed = tx.update('files', { alt }).where('name', '=', name)
         return (await changed.executeTakeFirstOrThrow()).numUpdatedRows > 0n
       }, true),
     remove: async name => {
       if (!isName(name)) return false
-      return write(async (inside, check) => {
+      return write(async (tx, check) => {
         check.least(fileRights.write, issue('may-delete-pictures'))
-        const deleted = inside.delete('files').where('name', '=', name)
+        const deleted = tx.delete('files').where('name', '=', name)
         return (await deleted.executeTakeFirstOrThrow()).numDeletedRows > 0n
       })
     },

@@ -1,12 +1,12 @@
 /** The outbox: mail that is to be sent, stored in the database beside what it is about. */
 import { type Kysely, sql } from 'kysely'
-import { momentOf } from '../../../src/schema/values/dates.ts'
+import { momentAfter, momentOf } from '../../../src/schema/values/dates.ts'
 import type { Clock } from '../../clock.ts'
 import { deleteInSlices } from '../../db/deleteInSlices.ts'
 import type { SystemRow } from '../../db/systemTables.ts'
 import type { Tables } from '../../db/tables.ts'
 import { forEveryApplication } from '../../db/tenantKey.ts'
-import { claimNext, later } from '../../jobs/queuedRows.ts'
+import { claimNext } from '../../jobs/queuedRows.ts'
 import { type Tenant, tenantOf } from '../../tenant/tenantQueries.ts'
 
 /** One mail. */
@@ -124,7 +124,7 @@ export const createOutbox = ({ db: open, clock }: { readonly db: Kysely<Tables>;
       }
       await db
         .updateTable('outbox')
-        .set({ due_at: later(clock(), wait) })
+        .set({ due_at: momentAfter(clock(), wait) })
         .where('id', '=', row.id)
         .where('attempts', '=', row.attempts)
         .execute()
@@ -132,7 +132,7 @@ export const createOutbox = ({ db: open, clock }: { readonly db: Kysely<Tables>;
     },
     /** Removes what was settled long ago. */
     sweep: async (): Promise<void> => {
-      const before = later(clock(), -retentionDays * 86_400)
+      const before = momentAfter(clock(), -retentionDays * 86_400)
       await deleteInSlices(db, 'outbox', sql`created_at <= ${before} and state <> 'waiting'`)
     },
   }

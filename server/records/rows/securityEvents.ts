@@ -56,16 +56,16 @@ export const recordAccessChanges = async (
   { former, values, now }: { readonly former: Row; readonly values: Row; readonly now: Date },
 ): Promise<void> => {
   const userId = Number(former.id)
-  const keep = (event: SecurityEvent['event'], detail?: string) =>
+  const record = (event: SecurityEvent['event'], detail?: string) =>
     recordEvent(tenant, actor, { event, userId, now, ...(detail !== undefined && { detail }) })
   const isChanged = (name: 'email' | 'phone') => values[name] !== undefined && values[name] !== former[name]
-  if (isChanged('email')) await keep('email-changed', `${maskedEmail(former.email)} → ${maskedEmail(values.email)}`)
-  if (isChanged('phone')) await keep('phone-changed', `${maskedPhone(former.phone)} → ${maskedPhone(values.phone)}`)
+  if (isChanged('email')) await record('email-changed', `${maskedEmail(former.email)} → ${maskedEmail(values.email)}`)
+  if (isChanged('phone')) await record('phone-changed', `${maskedPhone(former.phone)} → ${maskedPhone(values.phone)}`)
   if (values.status !== undefined && values.status !== former.status)
-    await keep(values.status === activeStatus ? 'activated' : 'deactivated')
+    await record(values.status === activeStatus ? 'activated' : 'deactivated')
   if (values.type !== undefined && values.type !== former.type)
-    await keep('role-changed', `${roleLabels[roleOf(former.type)]} → ${roleLabels[roleOf(values.type)]}`)
-  if (values.password) await keep('password-changed')
+    await record('role-changed', `${roleLabels[roleOf(former.type)]} → ${roleLabels[roleOf(values.type)]}`)
+  if (values.password) await record('password-changed')
 }
 
 const columns = ['id', 'event', 'user_id', 'user_name', 'by_id', 'by_name', 'address', 'detail', 'at'] as const
@@ -80,7 +80,7 @@ export interface SecurityRows {
   /** A page of it, the newest first. */
   list(page: PageRequest): Promise<ListPage<SecurityEvent>>
   /** Writes an event that is part of no other write. */
-  keep(event: Omit<NewEvent, 'now'>): Promise<void>
+  record(event: Omit<NewEvent, 'now'>): Promise<void>
   /** Writes that a user was refused a call; once an hour for each call, as far as the latest events show. */
   storeRefused(userId: number, call: string): Promise<void>
 }
@@ -90,7 +90,7 @@ export const securityRowsOf = (tenant: Tenant, clock: () => Date, actor: Actor, 
     check.least('owner', issue('may-read-security-log'))
     return newestPage(tenant.select('security_events').select(columns), page)
   },
-  keep: event => recordEvent(tenant, actor, { ...event, now: clock() }),
+  record: event => recordEvent(tenant, actor, { ...event, now: clock() }),
   storeRefused: async (userId, call) => {
     const since = momentOf(new Date(clock().getTime() - refusalsApartMs))
     const latest = tenant.select('security_events').select(['event', 'user_id', 'detail', 'at']).orderBy('id', 'desc')

@@ -3,10 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { WebhookAction } from '../../../src/api/admin/webhooks.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { momentOf } from '../../../src/schema/values/dates.ts'
+import { momentAfter, momentOf } from '../../../src/schema/values/dates.ts'
 import { deleteInSlices } from '../../db/deleteInSlices.ts'
 import type { Row, Tables } from '../../db/tables.ts'
-import { later } from '../../jobs/queuedRows.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 
 /** Days for which the log of a delivery is stored. */
@@ -86,12 +85,12 @@ const jitter = 0.2
 /** When a delivery is tried again that has been tried so often; undefined for never. `chance` is from 0 to 1. */
 export const nextTry = (attempts: number, now: Date, chance: number): string | undefined => {
   const wait = retrySeconds[attempts - 1]
-  return wait === undefined ? undefined : later(now, Math.round(wait * (1 + jitter * chance)))
+  return wait === undefined ? undefined : momentAfter(now, Math.round(wait * (1 + jitter * chance)))
 }
 
 /** Removes what was settled long ago, and of each webhook all but the newest. */
 export const sweepDeliveries = async (db: Kysely<Tables>, now: Date): Promise<void> => {
-  const before = later(now, -retentionDays * 86_400)
+  const before = momentAfter(now, -retentionDays * 86_400)
   await deleteInSlices(db, 'webhook_deliveries', sql`created_at <= ${before} and state <> 'waiting'`)
   const webhooks = await db.selectFrom('webhooks').select('id').execute()
   for (const { id } of webhooks) {

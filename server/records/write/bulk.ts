@@ -1,6 +1,5 @@
 /** Writing several records by one call: each is a write of its own, with its own outcome, and others are let through in between. */
 import type { Kysely } from 'kysely'
-import { maxInteger } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { isId } from '../../../src/schema/values/slug.ts'
@@ -9,6 +8,7 @@ import type { Tables } from '../../db/tables.ts'
 import { dialectOf } from '../../db/tenantKey.ts'
 import { Failure, type FailureCode, fail, issue } from '../../errors.ts'
 import { limits } from '../../limits.ts'
+import { isStorableId } from '../keyColumn.ts'
 import type { ReadRecord } from '../read/sentRecords.ts'
 import type { RecordWriter } from './writeRecords.ts'
 
@@ -25,9 +25,6 @@ export interface BulkWriter {
   /** Puts deleted records back, `undos` as a client sends them: the names of their deletes. */
   restoreMany(undos: unknown): Promise<readonly BulkOutcome<string>[]>
 }
-
-const isWhole = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxInteger
 
 /** What a list is of. */
 type ListedCode = 'records-with-id' | 'record-ids' | 'undos'
@@ -54,13 +51,13 @@ interface Item extends Body {
   readonly version?: number
 }
 const isItem = (value: unknown): value is Item => {
-  if (typeof value !== 'object' || value === null || !('id' in value) || !isWhole(value.id)) return false
-  return !('version' in value) || isWhole(value.version)
+  if (typeof value !== 'object' || value === null || !('id' in value) || !isStorableId(value.id)) return false
+  return !('version' in value) || isStorableId(value.version)
 }
 const isUndo = (value: unknown): value is string => typeof value === 'string' && isId(value)
 
 /** A record may refer to another of the same call: what fails so is tried again for as long as others succeed. */
-const mayPassLater: readonly FailureCode[] = ['referred-to', 'taken']
+const retriedCodes: readonly FailureCode[] = ['referred-to', 'taken']
 
 interface Settling<T, K> {
   readonly keyOf: (item: T) => K
@@ -69,7 +66,7 @@ interface Settling<T, K> {
   readonly atOnce: number
 }
 
-const settleOnce = async <T, K>(
+const settleRound = async <T, K>(
   items: readonly T[],
   { keyOf, work, atOnce }: Settling<T, K>,
 ): Promise<Map<T, BulkOutcome<K>>> => {
@@ -98,11 +95,11 @@ const settle = async <T, K>(items: readonly T[], settling: Settling<T, K>): Prom
   const outcomes = new Map<T, BulkOutcome<K>>()
   let left = items
   while (left.length > 0) {
-    const settled = await settleOnce(left, settling)
+    const settled = await settleRound(left, settling)
     for (const [item, outcome] of settled) outcomes.set(item, outcome)
     const again = left.filter(item => {
       const outcome = settled.get(item)
-      return outcome?.isDone === false && mayPassLater.includes(outcome.failure.code)
+      return outcome?.isDone === false && retriedCodes.includes(outcome.failure.code)
     })
     left = again.length < left.length ? again : []
   }
@@ -139,7 +136,7 @@ export const bulkWriterOf = (db: Kysely<Tables>, writer: RecordWriter): BulkWrit
       })
     },
     removeMany: (resource, given, withChildren = false) =>
-      settle(readList('delete', given, 'record-ids', isWhole), {
+      settle(readList('delete', given, 'record-ids', isStorableId), {
         atOnce,
         keyOf: id => id,
         work: async id => {

@@ -7,10 +7,10 @@ import type { Row, Value } from '../../db/tables.ts'
 import { fail, issue } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
-import { statusOfFew } from '../read/readRecords.ts'
+import { selectiveStatus } from '../read/readRecords.ts'
 
 /** Where a record is shown, and what else is shown there. */
-interface Place {
+interface Display {
   /** The field that puts the record there. */
   readonly field: string
   /** The same text for the same place. */
@@ -19,7 +19,7 @@ interface Place {
   /** Whether more is shown there than may be. */
   readonly isOverfull: () => Promise<boolean>
 }
-type PlacesOf = (tenant: Tenant, row: Row) => Promise<readonly Place[]>
+type PlacesOf = (tenant: Tenant, row: Row) => Promise<readonly Display[]>
 
 /** Active records with a value, as many as `most`. Their number is not known of before, so what has the value is looked up first. */
 const activeWith = async (
@@ -29,7 +29,7 @@ const activeWith = async (
 ): Promise<readonly number[]> => {
   if (values.length === 0) return []
   const rows = tenant.select(table).select('id').where(column, 'in', values)
-  const active = rows.where(statusOfFew[tenant.dialect], '=', activeStatus)
+  const active = rows.where(selectiveStatus[tenant.dialect], '=', activeStatus)
   return (await active.limit(most).execute()).map(({ id }) => Number(id))
 }
 
@@ -43,7 +43,7 @@ const arePartsTooMany = async (tenant: Tenant, column: string, value: Value): Pr
   const widgets = await activeWith(tenant, 'widgets', { column: 'section_id', values: sections, most: left })
   return widgets.length === left
 }
-const partsWith = (tenant: Tenant, field: string, column: string, value: Value): Place => ({
+const partsWith = (tenant: Tenant, field: string, column: string, value: Value): Display => ({
   field,
   key: `parts ${column} ${value}`,
   issue: issue('page-too-full', { max: most }),
@@ -51,7 +51,7 @@ const partsWith = (tenant: Tenant, field: string, column: string, value: Value):
 })
 
 /** The pages that a section is on; `field` is how it, or its widget, came there. */
-const pagesOf = (tenant: Tenant, { page_id: page, is_top: isTop }: Row, field?: string): readonly Place[] => [
+const pagesOf = (tenant: Tenant, { page_id: page, is_top: isTop }: Row, field?: string): readonly Display[] => [
   ...(page === null || page === undefined ? [] : [partsWith(tenant, field ?? 'page_id', 'page_id', page)]),
   ...(isTop === 1 ? [partsWith(tenant, field ?? 'is_top', 'is_top', 1)] : []),
 ]
@@ -80,7 +80,7 @@ const placesByResource: { readonly [N in ResourceName]?: PlacesOf } = {
   menus: menuPlaces,
 }
 
-const placesOf = async (tenant: Tenant, { name }: Descriptor, row: Row | undefined): Promise<readonly Place[]> => {
+const placesOf = async (tenant: Tenant, { name }: Descriptor, row: Row | undefined): Promise<readonly Display[]> => {
   const find = Object.hasOwn(placesByResource, name) ? placesByResource[name as ResourceName] : undefined
   return find && row?.status === activeStatus ? find(tenant, row) : []
 }

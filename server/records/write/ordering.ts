@@ -1,6 +1,5 @@
 /** Putting records in order by hand: several places in one write, all of them or none. */
 import { type RawBuilder, sql } from 'kysely'
-import { maxInteger } from '../../../src/schema/descriptor/field.ts'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.ts'
 import { storedValue } from '../../../src/schema/validation/normalize.ts'
@@ -13,6 +12,7 @@ import { limits } from '../../limits.ts'
 import { isNewestLast, placeField as place } from '../../lists/sortFields.ts'
 import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
 import { byIdHint, type Tenant } from '../../tenant/tenantQueries.ts'
+import { isStorableId } from '../keyColumn.ts'
 import { columnsFor } from '../read/sentRecords.ts'
 
 /** The field that refers to the record above, where records of a resource form a tree. */
@@ -31,9 +31,6 @@ const listed: { readonly [D in Dialect]: (list: string) => RawBuilder<unknown> }
   sqlite: list => sql`json_each(${list}) as placed`,
   postgres: list => sql`jsonb_array_elements(${list}::jsonb) as placed(value)`,
 }
-
-const isWhole = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxInteger
 
 /** Reads the items of a body. Throws Failure 'invalid' that names every wrong one by its number. */
 export const readPlacedItems = (resource: Descriptor, items: unknown): readonly PlacedItem[] => {
@@ -59,8 +56,8 @@ export const readPlacedItems = (resource: Descriptor, items: unknown): readonly 
     const given = item as Readonly<Record<string, unknown>>
     if (
       ![given.id, given.version, given[place]].every(Number.isInteger) ||
-      !isWhole(given.id) ||
-      !isWhole(given.version)
+      !isStorableId(given.id) ||
+      !isStorableId(given.version)
     )
       return wrong(issue('item-not-integer', { place }))
     if (ids.has(given.id)) return wrong(issue('item-twice'))
@@ -98,15 +95,15 @@ const aboveOf = async (
 const onCircles = (above: ReadonlyMap<number, Value>): ReadonlySet<number> => {
   const [seen, circular] = [new Set<number>(), new Set<number>()]
   for (const start of above.keys()) {
-    const way: number[] = []
+    const path: number[] = []
     let at: Value | undefined = start
     for (; typeof at === 'number' && !seen.has(at); at = above.get(at)) {
       seen.add(at)
-      way.push(at)
+      path.push(at)
     }
     // What was seen on an earlier way is on no circle of this one.
-    const begin = typeof at === 'number' ? way.indexOf(at) : -1
-    if (begin >= 0) for (const id of way.slice(begin)) circular.add(id)
+    const begin = typeof at === 'number' ? path.indexOf(at) : -1
+    if (begin >= 0) for (const id of path.slice(begin)) circular.add(id)
   }
   return circular
 }
@@ -182,20 +179,20 @@ export const storePlaces = async (
   const ids = items.map(({ id }) => id)
   const parent = parentFieldOf(resource)
   const names = parent === undefined ? [place] : [place, parent]
-  const readWhole = async (): Promise<readonly Row[]> => {
-    const whole: Row[] = []
+  const readAll = async (): Promise<readonly Row[]> => {
+    const rows: Row[] = []
     for (let at = 0; at < ids.length; at += atOnce) {
-      whole.push(...(await tenant.rowsById(resource.name, columnsFor(resource, 'owner'), ids.slice(at, at + atOnce))))
+      rows.push(...(await tenant.rowsById(resource.name, columnsFor(resource, 'owner'), ids.slice(at, at + atOnce))))
       await yieldToOthers()
     }
-    return whole
+    return rows
   }
   const stored = new Map(
     (await tenant.rowsById(resource.name, ['id', 'version', ...names], ids)).map(row => [Number(row.id), row]),
   )
   if (items.some(({ id }) => !stored.has(id))) return fail('unknown-record')
   if (items.some(({ id, version }) => stored.get(id)?.version !== version))
-    return fail('stale', { extras: { current: await readWhole() } })
+    return fail('stale', { extras: { current: await readAll() } })
   const issues = await parentIssues(tenant, resource, items)
   if (Object.keys(issues).length) return fail('invalid', { issues })
   const rows = items.flatMap(({ id, values }) => {
@@ -204,6 +201,6 @@ export const storePlaces = async (
     return isMoved ? [[id, ...names.map(name => values[name] ?? (name in values ? null : (former[name] ?? null)))]] : []
   })
   await updatePlaces(tenant, resource, { names, rows, updatedAt })
-  const now = new Map((await readWhole()).map(row => [Number(row.id), row]))
+  const now = new Map((await readAll()).map(row => [Number(row.id), row]))
   return items.map(({ id }) => now.get(id) ?? fail('unknown-record'))
 }

@@ -79,7 +79,7 @@ const afterTheirTargets = (records: readonly DeletedRecord[]): readonly DeletedR
 export const recordRemoverOf = ({ userId, clock }: { readonly userId: number | undefined; readonly clock: Clock }) => {
   /** Stores another value of a reference of a stored record. */
   const storeReference = async (
-    { tenant, later, forms, effects }: Writing,
+    { tenant, defer, forms, effects }: Writing,
     { resource, name }: Pick<Referrer, 'resource' | 'name'>,
     { former, value }: { readonly former: Row; readonly value: number | null | readonly number[] },
   ): Promise<void> => {
@@ -89,7 +89,7 @@ export const recordRemoverOf = ({ userId, clock }: { readonly userId: number | u
     const id = Number(former.id)
     await tenant.update(resource.name, changed).where('id', '=', id).execute()
     const stored = { ...former, ...changed }
-    await updateIndexesAndSlugs(tenant, later, resource, { former, stored, forms })
+    await updateIndexesAndSlugs(tenant, defer, resource, { former, stored, forms })
     await recordChange(tenant, userId, { resource, record: stored, action: 'updated', now })
     effects.saved(resource, stored, former)
   }
@@ -128,7 +128,7 @@ export const recordRemoverOf = ({ userId, clock }: { readonly userId: number | u
     key: string | number,
     cascade?: Cascade,
   ): Promise<string> => {
-    const { tenant, by, later, forms, effects } = writing
+    const { tenant, by, defer, forms, effects } = writing
     const former = await storedRow(tenant, resource, key)
     rightsCheckOf(by).write(resource, former)
     const id = Number(former.id)
@@ -151,7 +151,7 @@ export const recordRemoverOf = ({ userId, clock }: { readonly userId: number | u
     }
     await refuseWhenReferredTo(tenant, resource, id)
     await tenant.delete(resource.name).where('id', '=', id).execute()
-    await updateIndexesAndSlugs(tenant, later, resource, { former, forms })
+    await updateIndexesAndSlugs(tenant, defer, resource, { former, forms })
     await recordChange(tenant, userId, { resource, record: former, action: 'deleted', undo: own.undo, now: clock() })
     effects.deleted(resource, former)
     return own.undo
@@ -171,7 +171,7 @@ export const recordRemoverOf = ({ userId, clock }: { readonly userId: number | u
   }
 
   const restoreOne = async (writing: Writing, deleted: DeletedRecord): Promise<Row> => {
-    const { tenant, by, later, forms, effects } = writing
+    const { tenant, by, defer, forms, effects } = writing
     const { resource } = deleted
     const row = withComputed(resource, await withoutGone(tenant, resource, deleted.row))
     rightsCheckOf(by).write(resource, row)
@@ -185,7 +185,7 @@ export const recordRemoverOf = ({ userId, clock }: { readonly userId: number | u
     await tenant.insert(resource.name, given).execute()
     const record = await storedRow(tenant, resource, id)
     await refuseOneTooMany(tenant, resource, { stored: record })
-    await updateIndexesAndSlugs(tenant, later, resource, { stored: record, forms })
+    await updateIndexesAndSlugs(tenant, defer, resource, { stored: record, forms })
     await recordUserEvent(tenant, by, { resource, record, event: 'user-restored', now: clock() })
     await recordChange(tenant, userId, { resource, record, action: 'restored', now: clock() })
     effects.saved(resource, record, undefined)

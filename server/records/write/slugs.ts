@@ -22,8 +22,8 @@ const firstFree = async (wanted: string, areFree: AreFree): Promise<string> => {
     const free = await areFree(numbers.map(slugOfNumber))
     return numbers.find(number => free.has(slugOfNumber(number)))
   }
-  const few = await freeAmong(Array.from({ length: slugsAtOnce }, (_none, index) => index + 1))
-  if (few !== undefined) return slugOfNumber(few)
+  const candidates = await freeAmong(Array.from({ length: slugsAtOnce }, (_none, index) => index + 1))
+  if (candidates !== undefined) return slugOfNumber(candidates)
   let taken = slugsAtOnce
   let free: number | undefined
   const narrow = async (numberAt: (index: number) => number): Promise<void> => {

@@ -1,6 +1,6 @@
 /** The one way to write in somebody's name: in a transaction that first reads whether they still may. */
 import type { Kysely } from 'kysely'
-import { inTransaction, type Later, runWhole } from '../../db/sqlite/groupCommit.ts'
+import { type Defer, inTransaction, runWithDeferred } from '../../db/sqlite/groupCommit.ts'
 import type { Tables } from '../../db/tables.ts'
 import { conflictOf, isContested } from '../../db/transactionConflicts.ts'
 import { fail } from '../../errors.ts'
@@ -10,7 +10,7 @@ import { type Tenant, tenantOf } from '../../tenant/tenantQueries.ts'
 const attempts = 5
 
 /** What a write does: `by` is the actor with the role of this moment, by which rights are to be checked. */
-export type ActorWork<T> = (tenant: Tenant, by: Actor, later: Later) => Promise<T>
+export type ActorWork<T> = (tenant: Tenant, by: Actor, defer: Defer) => Promise<T>
 
 interface WriteOptions {
   /** Whether visitors may notice it: it then counts as a new version of the content. Default false. */
@@ -36,12 +36,12 @@ export const writeAs = async <T>(
   work: ActorWork<T>,
   { isSeen = false }: WriteOptions = {},
 ): Promise<T> => {
-  const begin = async (tx: Kysely<Tables>, later: Later) => {
+  const begin = async (tx: Kysely<Tables>, defer: Defer) => {
     const tenant = tenantOf(tx, appKey)
     if (!(await tenant.beginWrite(isSeen))) fail('unknown-application')
-    return work(tenant, await actorNow(tenant, by), later)
+    return work(tenant, await actorNow(tenant, by), defer)
   }
-  if (db.isTransaction) return runWhole(db, begin)
+  if (db.isTransaction) return runWithDeferred(db, begin)
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inTransaction(db, begin)

@@ -127,11 +127,11 @@ export const recordWriterOf = (
   ): Promise<T> => {
     let stored: EffectRun | undefined
     const run = (forms: TextForms) =>
-      write(resource, async (tenant, by, later) => {
+      write(resource, async (tenant, by, defer) => {
         const effects = runner.begin(tenant, by, clock())
         stored = effects
         try {
-          return await work({ tenant, by, later, forms, effects })
+          return await work({ tenant, by, defer, forms, effects })
         } finally {
           effects.close()
         }
@@ -163,7 +163,7 @@ export const recordWriterOf = (
     resource: Descriptor,
     { body, prepared, children = noChildren }: Given,
   ): Promise<Row> => {
-    const { tenant, by, later, forms, effects } = writing
+    const { tenant, by, defer, forms, effects } = writing
     const check = rightsCheckOf(by)
     check.create(resource)
     const filled = await filledDefaults(tenant, resource, body, { now: clock(), userId })
@@ -191,7 +191,7 @@ export const recordWriterOf = (
     const { id } = await tenant.insertRow(resource.name, stored, ['id'])
     const record: Row = { ...stored, id: id ?? null, app_key: appKey }
     await refuseOneTooMany(tenant, resource, { stored: record })
-    await updateIndexesAndSlugs(tenant, later, resource, { stored: record, forms })
+    await updateIndexesAndSlugs(tenant, defer, resource, { stored: record, forms })
     await recordUserEvent(tenant, by, { resource, record, event: 'user-created', now: clock() })
     await recordChange(tenant, userId, { resource, record, action: 'created', now: clock() })
     effects.saved(resource, record, undefined)
@@ -204,7 +204,7 @@ export const recordWriterOf = (
     resource: Descriptor,
     { former, body, prepared, children = noChildren, isReauthenticated, skipsUnchanged, onFormer }: GivenAgain,
   ): Promise<Row> => {
-    const { tenant, by, later, forms, effects } = writing
+    const { tenant, by, defer, forms, effects } = writing
     const check = rightsCheckOf(by)
     check.write(resource, former)
     const id = Number(former.id)
@@ -230,7 +230,7 @@ export const recordWriterOf = (
     if (resource.name === users.name) await recordAccessChanges(tenant, by, { former, values, now: clock() })
     const record = await storedRow(tenant, resource, id)
     await refuseOneTooMany(tenant, resource, { former, stored: record })
-    await updateIndexesAndSlugs(tenant, later, resource, { former, stored: record, forms })
+    await updateIndexesAndSlugs(tenant, defer, resource, { former, stored: record, forms })
     await recordChange(tenant, userId, { resource, record, action: 'updated', now: clock() })
     effects.saved(resource, record, former)
     return record

@@ -1,4 +1,4 @@
-import type { Later } from '../../db/sqlite/groupCommit.ts'
+import type { Defer } from '../../db/sqlite/groupCommit.ts'
 import type { TextForms } from '../../listSearch/searchForms.ts'
 import type { Actor } from '../../permissions/permissions.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
@@ -9,7 +9,7 @@ export interface Writing {
   readonly tenant: Tenant
   /** The actor with the role of this moment. */
   readonly by: Actor
-  readonly later: Later
+  readonly defer: Defer
   /** What search needs of its texts. */
   readonly forms: TextForms
   readonly effects: EffectRun

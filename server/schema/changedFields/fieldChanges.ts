@@ -114,11 +114,11 @@ export const refusalToConvert = async (
 ): Promise<string | undefined> => {
   if (type === 'text') return undefined
   const isNumber = (value: string | number) => /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/.test(String(value))
-  const isWhole = (value: string | number) => {
+  const isInRange = (value: string | number) => {
     const number = Number(value)
     return isNumber(value) && Number.isInteger(number) && number >= minInteger && number <= maxInteger
   }
-  const [fits, what] = type === 'integer' ? [isWhole, 'a whole number'] : [isNumber, 'a number']
+  const [fits, what] = type === 'integer' ? [isInRange, 'a whole number'] : [isNumber, 'a number']
   const found = await findIn(db, { table, name, isTrial: true }, { fails: value => !fits(value) })
   return found.count === 0
     ? undefined

@@ -4,7 +4,7 @@ import type { AnyTables } from '../../db/tables.ts'
 import { walkColumn } from './walkColumn.ts'
 
 /** What was found in a column. */
-export interface Found {
+interface Found {
   readonly count: number
   /** The first of them. */
   readonly id: number

@@ -27,7 +27,7 @@ const reasonOf = (error: unknown, t: AuthTranslate): string =>
   error instanceof ApiError && error.status === 401 ? t('login.wrong') : errorMessage(error, t)
 
 /** Whether a provider that took the password requires the code of a second step. */
-const isCodeAsked = (error: unknown): boolean => error instanceof ApiError && error.code === 'second-factor-needed'
+const needsCode = (error: unknown): boolean => error instanceof ApiError && error.code === 'second-factor-needed'
 
 /** Whether the device is one with a mouse: on others, focus would open the keyboard over the form. */
 const hasMouse = (): boolean => window.matchMedia('(pointer: fine)').matches
@@ -69,7 +69,7 @@ export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
     try {
       await onSignIn({ identifier: identifier.trim(), password, remember })
     } catch (error) {
-      if (isCodeAsked(error)) setIsSecondStep(true)
+      if (needsCode(error)) setIsSecondStep(true)
       else setReason(reasonOf(error, t))
     } finally {
       setIsBusy(false)

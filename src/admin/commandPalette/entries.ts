@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { IconProps } from '../ui/icons.tsx'
 
 /** In the order in which they are shown. */
-export const groups = ['screens', 'create', 'actions', 'records'] as const
+const groups = ['screens', 'create', 'actions', 'records'] as const
 export type Group = (typeof groups)[number]
 
 export interface Entry {

@@ -14,7 +14,7 @@ export interface SlowCalls {
   /** Whether some call is slow that nobody has chosen to wait for. */
   readonly isSlow: () => boolean
   /** Hides the notice of the calls that are slow now. */
-  readonly keepWaiting: () => void
+  readonly waitOn: () => void
   /** Ends the calls that are slow now; each fails with `StoppedWaiting`. */
   readonly stop: () => void
 }
@@ -53,7 +53,7 @@ export const createSlowCalls = (): SlowCalls => {
       return () => listeners.delete(onChange)
     },
     isSlow: () => [...slow.values()].some(({ isAccepted }) => !isAccepted),
-    keepWaiting: () => {
+    waitOn: () => {
       for (const call of slow.values()) call.isAccepted = true
       changed()
     },

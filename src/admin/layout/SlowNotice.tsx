@@ -11,7 +11,7 @@ export const SlowNotice = ({ calls }: { calls: SlowCalls }) => {
       {isSlow && (
         <div>
           <span>{t('slow.text')}</span>
-          <button type="button" className="button is-outlined" onClick={calls.keepWaiting}>
+          <button type="button" className="button is-outlined" onClick={calls.waitOn}>
             {t('slow.wait')}
           </button>
           <button type="button" className="button is-outlined" onClick={calls.stop}>

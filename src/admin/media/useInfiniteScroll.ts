@@ -12,9 +12,9 @@ export const scrollsItems = { 'data-scrolls-items': '' } as const
 export const useInfiniteScroll = <E extends Element>(count: number): readonly [RefObject<E | null>, number] => {
   const end = useRef<E>(null)
   const [drawn, setDrawn] = useState(typeof IntersectionObserver === 'undefined' ? Number.POSITIVE_INFINITY : step)
-  const isWhole = drawn >= count
+  const isComplete = drawn >= count
   useEffect(() => {
-    if (isWhole || !end.current) return
+    if (isComplete || !end.current) return
     const observer = new IntersectionObserver(
       entries => {
         if (entries.some(entry => entry.isIntersecting)) setDrawn(drawn + step)
@@ -23,6 +23,6 @@ export const useInfiniteScroll = <E extends Element>(count: number): readonly [R
     )
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [drawn, isWhole])
+  }, [drawn, isComplete])
   return [end, drawn]
 }

@@ -63,7 +63,7 @@ const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: O
     }
     return outcome.kind === 'saved'
   }
-  const saveAndSay = async () => {
+  const saveAndNotify = async () => {
     if (await save()) showBanner([t('order.saved'), t('order.savedText')])
   }
 
@@ -79,7 +79,7 @@ const Ordered = ({ descriptor, ordering }: { descriptor: Descriptor; ordering: O
               {t('order.discard')}
             </Button>
           )}
-          <Button variant="contained" disabled={!order.isDirty || isSaving} onClick={() => void saveAndSay()}>
+          <Button variant="contained" disabled={!order.isDirty || isSaving} onClick={() => void saveAndNotify()}>
             {t('order.save')}
           </Button>
         </>

@@ -11,7 +11,7 @@ interface Node {
 export type Arrangement = readonly Node[]
 
 /** Where a node may go: before the rest's node at `at`, at a level. */
-export interface Place {
+export interface OrderPosition {
   readonly at: number
   readonly level: number
 }
@@ -87,7 +87,7 @@ const depthOf = (nodes: Arrangement, from: number, end: number) =>
   Math.max(...nodes.slice(from, end).map(node => node.level)) - (nodes[from]?.level ?? 0)
 
 /** The place nearest to the one wished for that a node may take: never below itself, never too deep, never with a level left out. */
-export const placeFor = (nodes: Arrangement, index: number, wish: Place, levels: number): Place => {
+export const placeFor = (nodes: Arrangement, index: number, wish: OrderPosition, levels: number): OrderPosition => {
   const end = endOf(nodes, index)
   const rest = [...nodes.slice(0, index), ...nodes.slice(end)]
   const deepest = levels - 1 - depthOf(nodes, index, end)
@@ -99,7 +99,7 @@ export const placeFor = (nodes: Arrangement, index: number, wish: Place, levels:
 }
 
 /** The arrangement with a node, and all below it, in another place. */
-export const place = (nodes: Arrangement, index: number, { at, level }: Place): Arrangement => {
+export const place = (nodes: Arrangement, index: number, { at, level }: OrderPosition): Arrangement => {
   const end = endOf(nodes, index)
   const by = level - (nodes[index]?.level ?? 0)
   const moved = nodes.slice(index, end).map(node => ({ ...node, level: node.level + by }))
@@ -113,7 +113,7 @@ const siblingBefore = (nodes: Arrangement, index: number) => {
 }
 
 const placeByMove: {
-  readonly [M in Move]: (nodes: Arrangement, index: number, level: number, levels: number) => Place | undefined
+  readonly [M in Move]: (nodes: Arrangement, index: number, level: number, levels: number) => OrderPosition | undefined
 } = {
   up: (nodes, index, level) => {
     const before = siblingBefore(nodes, index)

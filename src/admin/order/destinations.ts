@@ -4,11 +4,11 @@ import { screens } from '../../api/site/siteLinks.ts'
 import { screens as bn } from '../../messages/bn/screens.ts'
 import { screens as en, type ScreenTitles } from '../../messages/en/screens.ts'
 import { type Descriptor, keyedOf, type Row } from '../../schema/descriptor/resource.ts'
-import { beginningOf, hasOwnPath, keyIn } from '../../schema/routes/recordPage.ts'
+import { hasOwnPath, keyIn, prefixOf } from '../../schema/routes/recordPage.ts'
 import type { Language } from '../../schema/values/language.ts'
 
 /** A resource whose records have pages of their own. */
-export interface Target {
+interface Target {
   readonly resource: Descriptor
   /** The address of a record as menus store it: without its first '/', in plain letters. */
   readonly addressOf: (record: Row) => string
@@ -23,7 +23,7 @@ export const targetsAmong = (resources: readonly Descriptor[]): readonly Target[
     .flatMap(resource => {
       const pattern = resource.page?.record
       if (!pattern || !hasOwnPath(pattern)) return []
-      const prefix = beginningOf(pattern).slice(1)
+      const prefix = prefixOf(pattern).slice(1)
       return [{ resource, addressOf: record => prefix + keyIn(pattern, keyedOf(resource, record)) }]
     })
 

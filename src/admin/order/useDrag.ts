@@ -1,6 +1,6 @@
 /** Moving a row with a finger, a pen or a mouse. */
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { type Arrangement, endOf, type Place, placeFor } from './arrangement.ts'
+import { type Arrangement, endOf, type OrderPosition, placeFor } from './arrangement.ts'
 
 /** How far to the side a row goes for one level, px. */
 export const levelWidth = 28
@@ -10,7 +10,7 @@ const scrollStep = 14
 /** A row under way. */
 interface Drag {
   readonly index: number
-  readonly to: Place
+  readonly to: OrderPosition
 }
 
 /** The list's rows, in order. */
@@ -20,7 +20,7 @@ interface DragOptions {
   readonly listRef: RefObject<HTMLElement | null>
   readonly nodes: Arrangement
   readonly levels: number
-  readonly onDrop: (index: number, to: Place) => void
+  readonly onDrop: (index: number, to: OrderPosition) => void
 }
 
 /** Follows a pointer from a row's handle until it is let go; Escape takes the row back. */
@@ -30,7 +30,7 @@ export const useDrag = ({ listRef, nodes, levels, onDrop }: DragOptions) => {
   const isDragging = drag !== undefined
 
   /** Where the row would go: counted among the rows that stay. */
-  const placeAt = (index: number, x: number, y: number): Place => {
+  const placeAt = (index: number, x: number, y: number): OrderPosition => {
     const end = endOf(nodes, index)
     const staying = rowsOf(listRef.current).filter((_, at) => at < index || at >= end)
     const at = staying.filter(row => {

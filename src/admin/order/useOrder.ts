@@ -44,10 +44,10 @@ const overRecords = (mine: Arrangement, stored: Arrangement): Arrangement => {
   const known = mine.filter(node => ids.has(node.id))
   const added = stored.filter(node => !mine.some(other => other.id === node.id)).map(node => ({ ...node, level: 0 }))
   // Where a parent is gone, what stood below it moves up as far as it must.
-  const whole: { id: number; level: number }[] = []
+  const nodes: { id: number; level: number }[] = []
   for (const node of [...known, ...added])
-    whole.push({ ...node, level: Math.min(node.level, (whole.at(-1)?.level ?? -1) + 1) })
-  return whole
+    nodes.push({ ...node, level: Math.min(node.level, (nodes.at(-1)?.level ?? -1) + 1) })
+  return nodes
 }
 
 interface OrderQuery {

@@ -10,7 +10,7 @@ export type ColorScheme = (typeof colorSchemes)[number]
 export { type Language, languages }
 
 /** Where the browser was last: before the door, or signed in. It opens nothing; the page only names the screens' scripts at once. */
-export const places = ['door', 'inside'] as const
+const places = ['door', 'inside'] as const
 
 /** The cookies, each with its values; the first is the default. */
 const preferences = { 'admin-mode': colorSchemes, 'admin-language': languages, 'admin-place': places } as const

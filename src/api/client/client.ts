@@ -52,7 +52,7 @@ interface FetchAnswer {
 export type Fetch = (url: string, init: RequestInit) => Promise<FetchAnswer>
 
 /** What happens while a file is sent. `onProgress` gets 0 to 100. */
-export interface UploadCall {
+interface UploadCall {
   readonly onProgress?: (percent: number) => void
   readonly signal?: AbortSignal
 }

@@ -12,12 +12,12 @@ import { checkRules } from './rules.ts'
 import { checkScreens } from './screens.ts'
 
 /** Whether records of a resource stand, by way of others, in their own kind. */
-const standsIn = (name: string, holder: string, all: readonly Descriptor[], way: readonly string[] = []): boolean =>
+const standsIn = (name: string, holder: string, all: readonly Descriptor[], path: readonly string[] = []): boolean =>
   all
     .find(other => other.name === holder)
     ?.children?.some(
       ({ resource }) =>
-        resource === name || (!way.includes(resource) && standsIn(name, resource, all, [...way, resource])),
+        resource === name || (!path.includes(resource) && standsIn(name, resource, all, [...path, resource])),
     ) ?? false
 
 const checkChildren = (resource: Descriptor, all: readonly Descriptor[], at: (where: string) => Report): void => {

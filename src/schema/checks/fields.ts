@@ -87,7 +87,7 @@ const checkEntries = (field: FieldOf<'rows' | 'blocks'>, report: Report): boolea
 
 const checkLimits = (field: Field, report: Report): boolean => {
   const isCount = (value: number) => Number.isInteger(value) && value >= 1
-  const whole = (value: number) => Number.isInteger(value) && value >= minInteger && value <= maxInteger
+  const isStorable = (value: number) => Number.isInteger(value) && value >= minInteger && value <= maxInteger
   if (
     (field.kind === 'text' || field.kind === 'digits' || field.kind === 'choices') &&
     field.max !== undefined &&
@@ -101,7 +101,7 @@ const checkLimits = (field: Field, report: Report): boolean => {
   if (field.kind === 'rows' || field.kind === 'blocks') return checkEntries(field, report)
   if (field.kind !== 'integer') return true
   const { min = minInteger, max = maxInteger } = field
-  if (whole(min) && whole(max) && min <= max) return true
+  if (isStorable(min) && isStorable(max) && min <= max) return true
   report(
     'E21',
     `No value is between ${min} and ${max}.`,

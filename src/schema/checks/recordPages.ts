@@ -5,11 +5,11 @@ import { type Descriptor, fieldOf, slugFieldOf } from '../descriptor/resource.ts
 import { programRoutes, routesOfPage } from '../routes/fixedRoutes.ts'
 import {
   archivePattern,
-  beginningOf,
   endsWithSlug,
   hasOwnPath,
   listPattern,
   pathOf,
+  prefixOf,
   type RecordPage,
   recordPattern,
 } from '../routes/recordPage.ts'
@@ -21,8 +21,8 @@ import { checkFlat } from './screens.ts'
 const mapOfTheSite = 'site'
 
 /** What all addresses of a resource begin with: those of its records, its list, and the lists of its archive. */
-const beginningsOf = ({ record, list, archive }: RecordPage): readonly string[] => [
-  beginningOf(record),
+const prefixesOf = ({ record, list, archive }: RecordPage): readonly string[] => [
+  prefixOf(record),
   ...(list === undefined ? [] : [list]),
   ...(list !== undefined && archive ? [archivePattern(list).replace(/:year$/, '')] : []),
 ]
@@ -33,13 +33,9 @@ const firstPartOf = (path: string): string => path.split('/')[1] ?? ''
 const checkFree = (
   resource: Descriptor,
   address: string,
-  {
-    beginning,
-    all,
-    report,
-  }: { readonly beginning: string; readonly all: readonly Descriptor[]; readonly report: Report },
+  { prefix, all, report }: { readonly prefix: string; readonly all: readonly Descriptor[]; readonly report: Report },
 ): void => {
-  const other = all.find(each => each !== resource && each.page && beginningsOf(each.page).includes(beginning))
+  const other = all.find(each => each !== resource && each.page && prefixesOf(each.page).includes(prefix))
   if (other && all.indexOf(other) < all.indexOf(resource))
     report('E26', `Records of ${other.name} stand there already.`, 'Choose another address.')
   else if (programRoutes.includes(firstPartOf(address)))
@@ -70,7 +66,7 @@ const checkAddress = (resource: Descriptor, pattern: string, all: readonly Descr
   const slug = slugFieldOf(resource)
   if (endsWithSlug(pattern) && (slug === undefined || !resource.fields[slug]?.public))
     report('E25', 'Visitors read no slug of its records.', 'Add a public field of kind slug, or end it with :id.')
-  checkFree(resource, pathOf(pattern), { beginning: beginningOf(pattern), all, report })
+  checkFree(resource, pathOf(pattern), { prefix: prefixOf(pattern), all, report })
   if (!hasOwnPath(pattern)) checkHolder(resource, pattern, all, report)
 }
 
@@ -95,7 +91,7 @@ const checkList = (
   if (!listPattern.test(list))
     report('E25', `'${list}' is no address of a list.`, "Write it in lower case, like '/notices'.")
   else {
-    checkFree(resource, list, { beginning: list, all, report })
+    checkFree(resource, list, { prefix: list, all, report })
     if (written && list.split('/').length > 2)
       report('E26', `Editors can write no page at '${list}'.`, "Use an address of one part, like '/notices'.")
     if (written && !listScreens.some(name => name === page.screen))

@@ -233,7 +233,7 @@ export interface RowsField<F extends InnerFields = InnerFields> extends Composit
 }
 
 /** One type of block. */
-export interface BlockType<F extends InnerFields = InnerFields> {
+interface BlockType<F extends InnerFields = InnerFields> {
   /** What people read for it. */
   readonly label: string
   readonly fields: F

@@ -14,7 +14,7 @@ export type FilterItem<K extends string = string> = K | FieldFilter<K>
 export type FilterBy = 'is' | 'from' | 'to' | 'contains' | 'exists'
 
 /** A parameter of a list. */
-export interface ListFilter {
+interface ListFilter {
   /** Its name: that of the field, or `fee.from`. No field has a name with a dot. */
   readonly key: string
   readonly name: string

@@ -24,7 +24,7 @@ export const entryFieldsOf = (field: CompositeField, entry: unknown): InnerField
   return typeof type === 'string' && Object.hasOwn(field.blocks, type) ? field.blocks[type]?.fields : undefined
 }
 
-type Place = readonly (string | number)[]
+type ValuePath = readonly (string | number)[]
 
 const entryWith = (
   field: CompositeField,
@@ -47,7 +47,7 @@ const entryWith = (
 export const withInner = (
   field: CompositeField,
   value: unknown,
-  change: (field: InnerField, value: unknown, place: Place) => unknown,
+  change: (field: InnerField, value: unknown, place: ValuePath) => unknown,
 ): unknown => {
   if (field.kind === 'group') return entryWith(field, value, (inner, each, name) => change(inner, each, [name]))
   if (!Array.isArray(value)) return value
@@ -57,7 +57,7 @@ export const withInner = (
 /** A value of a field that is not composite, and where it stands in the value of the field around it. */
 export interface FlatValue {
   /** Positions, from 0, and names; empty for the value of a field that stands in no other. */
-  readonly place: Place
+  readonly place: ValuePath
   readonly field: Field
   readonly value: unknown
 }
@@ -67,7 +67,7 @@ export const mapFlat = (
   field: Field,
   value: unknown,
   change: (flat: FlatValue) => unknown,
-  place: Place = [],
+  place: ValuePath = [],
 ): unknown =>
   isComposite(field)
     ? withInner(field, value, (inner, each, at) => mapFlat(inner, each, change, [...place, ...at]))
@@ -89,9 +89,9 @@ export const fieldAtPath = (fields: Readonly<Record<string, Field>>, path: strin
   const [name = '', ...rest] = path.split('.').filter(key => !/^\d+$/.test(key))
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (!field || rest.length === 0 || !isComposite(field)) return rest.length === 0 ? field : undefined
-  const inside = rest.join('.')
+  const innerPath = rest.join('.')
   return entryTypesOf(field)
-    .map(inner => fieldAtPath(inner, inside))
+    .map(inner => fieldAtPath(inner, innerPath))
     .find(found => found !== undefined)
 }
 
@@ -161,10 +161,10 @@ export const isTooLarge = (value: unknown): boolean => {
     const next: unknown[] = []
     for (const each of level) {
       if (typeof each === 'string') chars += each.length
-      const inside = Array.isArray(each) ? each : isObject(each) ? Object.values(each) : []
-      count += inside.length
+      const children = Array.isArray(each) ? each : isObject(each) ? Object.values(each) : []
+      count += children.length
       if (count > maxValues || chars > maxJsonChars) return true
-      next.push(...inside)
+      next.push(...children)
     }
     level = next
   }

@@ -77,7 +77,7 @@ export interface FieldInput<K extends string = string> {
 }
 
 /** One input of the admin form. */
-export type FormItem<K extends string = string> = K | FieldInput<K>
+type FormItem<K extends string = string> = K | FieldInput<K>
 
 /** Inputs that belong together, under a heading. */
 export interface FormGroup<K extends string = string> {

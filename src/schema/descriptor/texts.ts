@@ -18,4 +18,4 @@ export const textsOf = (resource: Pick<Descriptor, 'texts' | 'label'>): Required
 
 /** A text with its {names} filled in; an unknown name stays as it is. */
 export const fillIn = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))
+  text.replaceAll(/\{(\w+)\}/g, (match, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : match))

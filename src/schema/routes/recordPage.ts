@@ -42,7 +42,7 @@ export const listPattern = /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+$/
 const placeholder = /:(?:slug|id)$/
 
 /** What all addresses of a pattern begin with: '/news/'. */
-export const beginningOf = (pattern: string): string => pattern.replace(placeholder, '')
+export const prefixOf = (pattern: string): string => pattern.replace(placeholder, '')
 
 /** The path of a pattern: '/news/:slug', '/careers'. */
 export const pathOf = (pattern: string): string => pattern.replace(/[?#].*$/, '')
@@ -63,7 +63,7 @@ export const archivePattern = (list: string): string => `${list}${archivePart}:y
 export const archiveAddress = (list: string, year: number | string): string => `${list}${archivePart}${year}`
 
 /** The address of the feed of the site itself. */
-export const siteFeedAddress = '/feed.xml'
+const siteFeedAddress = '/feed.xml'
 
 /** The address of the feed of a list; undefined where there is none. */
 export const feedAddress = ({ list, feed }: Pick<RecordPage, 'list' | 'feed'>): string | undefined => {
@@ -83,4 +83,4 @@ export const keyIn = (pattern: string, { id, slug }: Keyed): string => (endsWith
 
 /** The address of a record, from the site's root, percent-encoded. */
 export const addressIn = (pattern: string, record: Keyed): string =>
-  beginningOf(pattern) + encodeURIComponent(keyIn(pattern, record))
+  prefixOf(pattern) + encodeURIComponent(keyIn(pattern, record))

@@ -30,6 +30,6 @@ export const textsIn = (data: unknown, isText = false): readonly string[] => {
   if (typeof data === 'string') return isText ? [data] : []
   if (typeof data !== 'object' || data === null) return []
   const entries = Object.entries(data).filter(([key]) => key !== values)
-  const inside = entries.flatMap(([key, value]) => textsIn(value, Array.isArray(data) ? isText : textKeys.has(key)))
-  return [...new Set(inside)]
+  const nested = entries.flatMap(([key, value]) => textsIn(value, Array.isArray(data) ? isText : textKeys.has(key)))
+  return [...new Set(nested)]
 }

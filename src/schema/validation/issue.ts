@@ -73,13 +73,13 @@ export const wordIssue = ({ code, params }: Issue, wording: IssueWording): strin
   }
   const own = params[ownWords]
   const message = typeof own === 'string' ? term(own) : Object.hasOwn(messages, code) ? messages[code] : undefined
-  let isWhole = true
+  let isComplete = true
   const text = message?.replaceAll(/\{(\w+)(, number)?\}/g, (_, name: string, format: string | undefined) => {
     const part = textOf(params[name], name, format !== undefined)
-    isWhole &&= part !== undefined
+    isComplete &&= part !== undefined
     return part ?? ''
   })
-  return isWhole ? text : undefined
+  return isComplete ? text : undefined
 }
 
 /** Issues by field in words, as `word` gives them. */

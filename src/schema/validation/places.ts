@@ -5,39 +5,39 @@ import type { Param } from './issue.ts'
 import { valueIssue } from './valueIssues.ts'
 
 /** Where a value stands and what it is called. */
-interface Place {
+interface LabelledPath {
   /** Positions from 0, and names. */
   readonly keys: readonly PropertyKey[]
   readonly label: Param
 }
 
-const insideOf = (value: unknown, key: PropertyKey): unknown =>
+const valueUnder = (value: unknown, key: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 
-const placeFrom = (field: Field, value: unknown, path: readonly PropertyKey[], place: Place): Place => {
+const pathFrom = (field: Field, value: unknown, path: readonly PropertyKey[], place: LabelledPath): LabelledPath => {
   const [first, ...rest] = path
   if (!isComposite(field) || first === undefined) return place
-  if (field.kind === 'group') return placeInEntry(field, value, path, place)
+  if (field.kind === 'group') return pathInEntry(field, value, path, place)
   const label = typeof first === 'number' ? valueIssue('entry-label', { label: place.label, entry: first + 1 }) : ''
-  return placeInEntry(field, insideOf(value, first), rest, { keys: [...place.keys, first], label })
+  return pathInEntry(field, valueUnder(value, first), rest, { keys: [...place.keys, first], label })
 }
 
-const placeInEntry = (
+const pathInEntry = (
   field: CompositeField,
   entry: unknown,
   [name, ...rest]: readonly PropertyKey[],
-  place: Place,
-): Place => {
+  place: LabelledPath,
+): LabelledPath => {
   const inner = typeof name === 'string' ? entryFieldsOf(field, entry)?.[name] : undefined
   if (!inner || name === undefined) return place
   const label = valueIssue('inner-label', { outer: place.label, label: inner.label })
-  return placeFrom(inner, insideOf(entry, name), rest, { keys: [...place.keys, name], label })
+  return pathFrom(inner, valueUnder(entry, name), rest, { keys: [...place.keys, name], label })
 }
 
 /** The place that a path leads to: of a flat value, or of an entry that is none. `value` is the field's, as it is sent. */
-export const placeAt = (field: Field, value: unknown, path: readonly PropertyKey[]): Place =>
-  placeFrom(field, value, path, { keys: [], label: field.label })
+export const pathAt = (field: Field, value: unknown, path: readonly PropertyKey[]): LabelledPath =>
+  pathFrom(field, value, path, { keys: [], label: field.label })
 
 /** What the value at a path is called. */
 export const labelAt = (field: Field, value: unknown, path: readonly PropertyKey[]): Param =>
-  placeAt(field, value, path).label
+  pathAt(field, value, path).label

@@ -108,8 +108,8 @@ export const validate = (
   const shape = schemaOf(resource).shape
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.readOnly) continue
-    const isKept = field.fixed && stored !== undefined
-    const isGiven = Object.hasOwn(body, name) && !isKept && !isIgnored(field, body[name])
+    const isUnchangeable = field.fixed && stored !== undefined
+    const isGiven = Object.hasOwn(body, name) && !isUnchangeable && !isIgnored(field, body[name])
     const given = isGiven ? body[name] : stored?.[name]
     if (field.writeOnly && stored && normalize(field, given) === null) continue
     const result = (shape[name] as z.ZodType<SentValue>).safeParse(given)

@@ -43,7 +43,7 @@ const string = (label: string) =>
     abort: true,
   })
 const short = (label: string, max: number) => string(label).max(max, reports(valueIssue('too-long', { label, max })))
-const whole = (label: string) => {
+const integerOf = (label: string) => {
   const notInteger = reports(valueIssue('not-integer', { label }))
   return z.number(notInteger).int(notInteger)
 }
@@ -120,7 +120,7 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
   map: f => address(f.label).refine(v => mapAddressOf(v) !== '', invalid('not-map', f)),
   json: f => short(f.label, maxLongTextChars).refine(safeJson, invalid('not-json', f)),
   integer: ({ label, min = minInteger, max = maxInteger }) =>
-    whole(label)
+    integerOf(label)
       .min(min, reports(valueIssue('below-min', { label, min })))
       .max(max, reports(valueIssue('above-max', { label, max }))),
   date: f => string(f.label).refine(v => dayPattern.test(v) && dateOf(v) !== undefined, invalid('not-date', f)),
@@ -158,8 +158,8 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
   colour: f => string(f.label).regex(/^#[\da-f]{6}$/, invalid('not-colour', f)),
   time: f => string(f.label).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, invalid('not-time', f)),
   point: f => string(f.label).refine(v => pointOf(v) !== undefined, invalid('not-point', f)),
-  status: f => whole(f.label).min(-32_768, invalid('out-of-range', f)).max(32_767, invalid('out-of-range', f)),
-  reference: f => whole(f.label).min(1, invalid('no-record', f)).max(maxInteger, invalid('no-record', f)),
+  status: f => integerOf(f.label).min(-32_768, invalid('out-of-range', f)).max(32_767, invalid('out-of-range', f)),
+  reference: f => integerOf(f.label).min(1, invalid('no-record', f)).max(maxInteger, invalid('no-record', f)),
   references: f => {
     const { label, max = usualReferences } = f
     const notRecords = invalid('not-records', f)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Field } from '../descriptor/field.ts'
 import { isComposite } from '../descriptor/innerFields.ts'
 import { type Issue, type IssuesByField, isIssue, type Param } from './issue.ts'
-import { placeAt } from './places.ts'
+import { pathAt } from './places.ts'
 import { valueIssue } from './valueIssues.ts'
 
 /** An issue as the text that a check of zod reports, which reports nothing else; `issuesIn` reads it. */
@@ -42,7 +42,7 @@ export const issuesOfValue = (name: string, field: Field, value: unknown, error:
   if (!isComposite(field)) return { [name]: issuesIn(error) }
   const places = new Map<string, { readonly label: Param; readonly issues: z.core.$ZodIssue[] }>()
   for (const issue of error.issues) {
-    const { keys, label } = placeAt(field, value, issue.path)
+    const { keys, label } = pathAt(field, value, issue.path)
     const path = [name, ...keys].join('.')
     const known = places.get(path)
     if (known) known.issues.push(issue)

@@ -14,6 +14,10 @@ export const momentOf = (date: Date | string | null | undefined): string => {
   return momentPattern.test(text) ? text : ''
 }
 
+/** The wire's text of the moment some seconds after another; before it for a negative number. */
+export const momentAfter = (moment: Date, seconds: number): string =>
+  momentOf(new Date(moment.getTime() + seconds * 1000))
+
 const readable = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/i
 
 /** The moment of a wire text, an ISO text or a day (its start in UTC); undefined for any other text, and for a day that no month has. */

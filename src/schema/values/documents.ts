@@ -39,7 +39,7 @@ export interface DocumentOfRecord {
 }
 
 /** What an address says of a document. */
-export interface DocumentFacts extends DocumentOfRecord {
+interface DocumentFacts extends DocumentOfRecord {
   readonly ending: DocumentEnding
   readonly type: DocumentType
 }

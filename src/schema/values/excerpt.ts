@@ -85,10 +85,10 @@ export const otherThanOneSpace = /\s{2,}|[^\S ]/g
 /** The text of an HTML fragment: tags become spaces, entities characters, runs of white space one space. */
 export const textOf = (html: string): string =>
   untagged(html)
-    .replaceAll(/&(?:#(\d+)|#x([\da-f]+)|([a-z]+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name) return entities.get(name.toLowerCase()) ?? whole
+    .replaceAll(/&(?:#(\d+)|#x([\da-f]+)|([a-z]+));/gi, (match, decimal?: string, hex?: string, name?: string) => {
+      if (name) return entities.get(name.toLowerCase()) ?? match
       const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
-      return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole
+      return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : match
     })
     .replaceAll(otherThanOneSpace, ' ')
     .trim()
@@ -101,10 +101,10 @@ const unsureChars = 64
 
 /** The whole words among the first `chars` graphemes of an HTML fragment's text. null counts as empty. Of a long one, no more is read than that takes. */
 export const excerpt = (html: string | null | undefined, chars: number): string => {
-  const whole = html ?? ''
-  for (let length = leastHtml + chars * htmlPerGrapheme; length < whole.length; length *= 4) {
-    const text = textOf(whole.slice(0, length))
+  const match = html ?? ''
+  for (let length = leastHtml + chars * htmlPerGrapheme; length < match.length; length *= 4) {
+    const text = textOf(match.slice(0, length))
     if (cut(text, chars).length + unsureChars < text.length) return cutAtWord(text, chars)
   }
-  return cutAtWord(textOf(whole), chars)
+  return cutAtWord(textOf(match), chars)
 }

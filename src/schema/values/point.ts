@@ -1,6 +1,6 @@
 /** Places on earth as text: degrees of latitude and longitude, 'latitude,longitude'. */
 
-export interface Point {
+interface Point {
   /** Degrees, -90 to 90; north is positive. */
   readonly latitude: number
   /** Degrees, -180 to 180; east is positive. */

@@ -10,17 +10,17 @@ const wordsBefore = 5
  * '…' stands where something was left out. `query` is that of `queryWords`.
  */
 export const snippetOf = (text: string, query: readonly (readonly string[])[], chars: number): string => {
-  const whole = text.normalize('NFC')
+  const normalized = text.normalize('NFC')
   const wanted = new Set(query.flat())
   /** Where the last words began. */
   const starts: number[] = []
   let start = 0
-  for (const word of eachWord(whole)) {
+  for (const word of eachWord(normalized)) {
     starts.push(word.start)
     if (starts.length > wordsBefore + 1) starts.shift()
     if (!word.forms.some(form => wanted.has(form))) continue
     start = starts.length > wordsBefore ? (starts[0] ?? 0) : 0
     break
   }
-  return (start > 0 ? '…' : '') + cutAtWord(whole.slice(start), chars)
+  return (start > 0 ? '…' : '') + cutAtWord(normalized.slice(start), chars)
 }

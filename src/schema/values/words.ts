@@ -162,16 +162,16 @@ export const markWords = (
   text: string,
   query: readonly (readonly string[])[],
 ): readonly { readonly text: string; readonly isMatch: boolean }[] => {
-  const whole = text.normalize('NFC')
+  const normalized = text.normalize('NFC')
   const wanted = new Set(query.flat())
   const pieces: { text: string; isMatch: boolean }[] = []
   let at = 0
-  for (const { start, end, forms } of wordsOf(whole)) {
+  for (const { start, end, forms } of wordsOf(normalized)) {
     if (!forms.some(form => wanted.has(form))) continue
-    if (start > at) pieces.push({ text: whole.slice(at, start), isMatch: false })
-    pieces.push({ text: whole.slice(start, end), isMatch: true })
+    if (start > at) pieces.push({ text: normalized.slice(at, start), isMatch: false })
+    pieces.push({ text: normalized.slice(start, end), isMatch: true })
     at = end
   }
-  if (at < whole.length) pieces.push({ text: whole.slice(at), isMatch: false })
+  if (at < normalized.length) pieces.push({ text: normalized.slice(at), isMatch: false })
   return pieces
 }

@@ -4,7 +4,7 @@ import { screensOf } from '../../../src/admin/boot/lazyScreens.ts'
 import { sessionKey } from '../../../src/admin/data/session.ts'
 import { expectConsole } from '../../support/harness/console.ts'
 import { application, createFakeProvider } from '../support/fakeProvider.ts'
-import { openDoor } from '../support/openAdmin.tsx'
+import { openLogin } from '../support/openAdmin.tsx'
 
 const provider = createFakeProvider()
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(provider.stop)
 beforeEach(provider.reset)
 afterEach(() => window.localStorage.clear())
 
-const signIn = async (user: ReturnType<typeof openDoor>['user'], password = 'right') => {
+const signIn = async (user: ReturnType<typeof openLogin>['user'], password = 'right') => {
   await user.type(screen.getByLabelText('Email'), 'rahima@example.org')
   // As who keeps it elsewhere does.
   await user.click(screen.getByLabelText('Password'))
@@ -34,7 +34,7 @@ const inAnotherTab = (change: () => void) =>
 describe('the login card', () => {
   test('shows the name and the logo of the site', async () => {
     provider.answerNext('GET /api/applications/demo', { status: 200, body: { data: application } })
-    const { container } = openDoor('/admin')
+    const { container } = openLogin('/admin')
     expect(await screen.findByText('Delta Foundation')).toBeVisible()
     expect(container.querySelector('img')).toHaveAttribute('src', expect.stringContaining('logo-ab-400x120-0f5c55'))
     await waitFor(() => expect(document.title).toBe('Sign in · Delta Foundation'))
@@ -47,7 +47,7 @@ describe('the login card', () => {
     [200, {}],
   ])('shows no name where a host answers %d with %j', async (status, body) => {
     provider.answerNext('GET /api/applications/demo', { status, body })
-    const { container } = openDoor('/admin')
+    const { container } = openLogin('/admin')
     await waitFor(() => expect(provider.callsOf('GET', '/api/applications/demo')).toHaveLength(1))
     expect(screen.getByLabelText('Email')).toBeVisible()
     expect(container.querySelector('img')).toBeNull()
@@ -66,7 +66,7 @@ describe('the email', () => {
     ['waits for a touch where there is none, so that no keyboard covers the form', false],
   ])('%s', async (_name, hasMouse) => {
     window.matchMedia = query => ({ ...matchMedia(query), matches: query === '(pointer: fine)' && hasMouse })
-    openDoor('/admin')
+    openLogin('/admin')
     const email = await screen.findByLabelText('Email')
     expect(document.activeElement === email).toBe(hasMouse)
   })
@@ -74,7 +74,7 @@ describe('the email', () => {
 
 describe('signing in', () => {
   test('leads from /admin to the dashboard, and sends the token from then on', async () => {
-    const { user } = openDoor('/admin')
+    const { user } = openLogin('/admin')
     await signIn(user)
     const heading = { level: 1, name: 'Delta Foundation' }
     expect(await screen.findByRole('heading', heading, { timeout: 8000 })).toBeVisible()
@@ -90,14 +90,14 @@ describe('signing in', () => {
 
   test('leads to the address that was opened', async () => {
     provider.hold('sliders', [{ id: 4, title: 'Pond', status: 1 }])
-    const { user } = openDoor('/admin/slider')
+    const { user } = openLogin('/admin/slider')
     await signIn(user)
     expect(await screen.findByText('Pond')).toBeVisible()
     expect(window.location.pathname).toBe('/admin/slider')
   })
 
   test('requests a longer session only when "remember" is chosen', async () => {
-    const { user } = openDoor('/admin')
+    const { user } = openLogin('/admin')
     await user.click(screen.getByRole('checkbox', { name: 'Remember Me' }))
     await signIn(user, 'wrong')
     await screen.findByRole('alert')
@@ -105,7 +105,7 @@ describe('signing in', () => {
   })
 
   test('shows what is missing, and sends nothing', async () => {
-    const { user } = openDoor('/admin')
+    const { user } = openLogin('/admin')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is required.')
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password is required.')
@@ -114,7 +114,7 @@ describe('signing in', () => {
   })
 
   test('that fails shows why, and what was typed stays', async () => {
-    const { user } = openDoor('/admin')
+    const { user } = openLogin('/admin')
     await signIn(user, 'wrong')
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'The email or the password is wrong, or the account is not active yet.',
@@ -129,7 +129,7 @@ describe('signing in', () => {
 
 describe('signing out', () => {
   test('ends the session at the server, and leads to the login screen at /admin', async () => {
-    const { user } = openDoor('/admin/dashboard')
+    const { user } = openLogin('/admin/dashboard')
     await signIn(user)
     await user.click(await screen.findByRole('button', { name: 'Account of Rahima Khatun' }))
     await user.click(screen.getByRole('menuitem', { name: 'Log Out' }))
@@ -141,7 +141,7 @@ describe('signing out', () => {
 
   test('that fails shows that, and the session stays', async () => {
     provider.answerNext('POST /api/logout', { status: 500, body: { message: 'The server is resting.' } })
-    const { user } = openDoor('/admin/dashboard')
+    const { user } = openLogin('/admin/dashboard')
     await signIn(user)
     await user.click(await screen.findByRole('button', { name: 'Logout' }))
     expect(await screen.findByRole('dialog')).toHaveTextContent('You are still signed in')
@@ -150,7 +150,7 @@ describe('signing out', () => {
   })
 
   test('in one tab signs out the others, and signing in lets them in again', async () => {
-    const { user } = openDoor('/admin/dashboard')
+    const { user } = openLogin('/admin/dashboard')
     await signIn(user)
     await screen.findByRole('heading', { level: 1, name: 'Delta Foundation' })
     const stored = window.localStorage.getItem(sessionKey) ?? ''
@@ -164,17 +164,17 @@ describe('signing out', () => {
 
 describe('a session that the server has ended', () => {
   /** Types a title, and saves it when the session is over. */
-  const saveTooLate = async () => {
-    const door = openDoor('/admin/slider/form')
-    await signIn(door.user)
-    await door.user.type(await screen.findByLabelText('Title', {}, { timeout: 8000 }), 'Half a title')
+  const saveAfterSignOut = async () => {
+    const login = openLogin('/admin/slider/form')
+    await signIn(login.user)
+    await login.user.type(await screen.findByLabelText('Title', {}, { timeout: 8000 }), 'Half a title')
     provider.answerNext('POST /api/sliders', { status: 401, body: { message: 'The session has ended.' } })
-    await door.user.click(screen.getByRole('button', { name: 'Submit' }))
-    return { ...door, dialog: await screen.findByRole('dialog', { name: 'Sign in' }) }
+    await login.user.click(screen.getByRole('button', { name: 'Submit' }))
+    return { ...login, dialog: await screen.findByRole('dialog', { name: 'Sign in' }) }
   }
 
   test('is renewed in place, and refused calls are repeated', async () => {
-    const { user, dialog } = await saveTooLate()
+    const { user, dialog } = await saveAfterSignOut()
     expect(dialog).toHaveTextContent('your unsaved changes are still here')
     expect(window.location.pathname).toBe('/admin/slider/form')
     expect(within(dialog).getByLabelText('Email')).toHaveValue('rahima@example.org')
@@ -194,7 +194,7 @@ describe('a session that the server has ended', () => {
 
   test("is not renewed by another person: the former editor's call is not repeated", async () => {
     expectConsole(/cannot be reached/)
-    const { user, dialog } = await saveTooLate()
+    const { user, dialog } = await saveAfterSignOut()
     provider.answerNext('POST /api/login', { status: 200, body: { token: 'token-9', user: { id: 9, name: 'Karim' } } })
     await user.type(within(dialog).getByLabelText('Password'), 'right')
     await user.click(within(dialog).getByRole('button', { name: 'Sign in' }))
@@ -205,7 +205,7 @@ describe('a session that the server has ended', () => {
 
   test('can be ended instead', async () => {
     expectConsole(/The session has ended/)
-    const { user, dialog } = await saveTooLate()
+    const { user, dialog } = await saveAfterSignOut()
     await user.click(within(dialog).getByRole('button', { name: 'Sign out instead' }))
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
     expect(provider.callsOf('POST', '/api/sliders')).toHaveLength(1)
@@ -215,6 +215,6 @@ describe('a session that the server has ended', () => {
 test('a stored session of another application is ignored', () => {
   const session = { token: 'token-9', appKey: 'other', user: { name: 'Somebody' } }
   window.localStorage.setItem(sessionKey, JSON.stringify(session))
-  openDoor('/admin')
+  openLogin('/admin')
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })

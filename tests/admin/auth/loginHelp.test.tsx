@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFakeProvider } from '../support/fakeProvider.ts'
-import { openDoor } from '../support/openAdmin.tsx'
+import { openLogin } from '../support/openAdmin.tsx'
 
 const provider = createFakeProvider()
 beforeAll(provider.start)
@@ -14,7 +14,7 @@ const notHere = { status: 404, body: { message: 'There is nothing at this addres
 
 describe('a forgotten password', () => {
   const ask = async (email: string) => {
-    const opened = openDoor('/admin')
+    const opened = openLogin('/admin')
     await opened.user.click(screen.getByRole('button', { name: 'Forgot Password' }))
     await screen.findByRole('dialog', { name: 'Forgot Password' })
     if (email) await opened.user.type(screen.getAllByLabelText('Email').at(-1) as HTMLElement, email)
@@ -55,7 +55,7 @@ describe('the page for a new password', () => {
 
   test('takes the code out of the address, stores the new password and leads to the sign-in', async () => {
     provider.answerNext('POST /api/password-reset/confirm', { status: 200, body: { message: 'Ok.' } })
-    const { user } = openDoor(`/admin/reset#${code}`)
+    const { user } = openLogin(`/admin/reset#${code}`)
     await user.type(await screen.findByLabelText('New password'), 'a new long password')
     expect(window.location.hash).toBe('')
     await user.click(screen.getByRole('button', { name: 'Set new password' }))
@@ -70,7 +70,7 @@ describe('the page for a new password', () => {
   })
 
   test('requires a code where the address has none', async () => {
-    const { user } = openDoor('/admin/reset')
+    const { user } = openLogin('/admin/reset')
     await user.type(await screen.findByLabelText('New password'), 'a new long password')
     await user.click(screen.getByRole('button', { name: 'Set new password' }))
     expect(screen.getByLabelText('Code')).toHaveAccessibleDescription(/The code is required/)
@@ -84,7 +84,7 @@ describe('the page for a new password', () => {
       { status: 422, body: { message: 'Look again.', errors: { password: ['Password is too short.'] } } },
       { status: 422, body: { message: 'This way to a new password is already used.' } },
     )
-    const { user } = openDoor(`/admin/reset#${code}`)
+    const { user } = openLogin(`/admin/reset#${code}`)
     await user.type(await screen.findByLabelText('New password'), 'short')
     await user.click(screen.getByRole('button', { name: 'Set new password' }))
     await waitFor(() =>
@@ -97,7 +97,7 @@ describe('the page for a new password', () => {
 
 describe('a request for an account', () => {
   const fill = async (values: Record<string, string>) => {
-    const opened = openDoor('/admin')
+    const opened = openLogin('/admin')
     await opened.user.click(screen.getByRole('button', { name: 'Create an account' }))
     await screen.findByRole('dialog', { name: 'Create an account' })
     for (const [label, text] of Object.entries(values))

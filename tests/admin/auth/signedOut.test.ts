@@ -18,14 +18,14 @@ const isBehind = (path: string) =>
 const imports = /(?:^(?:import|export)(?! type)[^']*? from |import\()'(\.[^']+)'/gm
 
 /** Every module that stands before the door, with its source: what the start page imports, now or later. */
-const beforeTheDoor = (path = resolve('src/admin/boot/main.tsx'), found = new Map<string, string>()) => {
+const loadedSignedOut = (path = resolve('src/admin/boot/main.tsx'), found = new Map<string, string>()) => {
   if (found.has(path) || isBehind(path)) return found
   const source = readFileSync(path, 'utf8')
   found.set(path, source)
-  for (const [, to] of source.matchAll(imports)) if (to) beforeTheDoor(resolve(dirname(path), to), found)
+  for (const [, to] of source.matchAll(imports)) if (to) loadedSignedOut(resolve(dirname(path), to), found)
   return found
 }
-const modules = [...beforeTheDoor()].map(([path, source]) => ({ name: relative(resolve('src'), path), source }))
+const modules = [...loadedSignedOut()].map(([path, source]) => ({ name: relative(resolve('src'), path), source }))
 const names = modules.map(({ name }) => name)
 
 describe('the files loaded before anybody has signed in', () => {
@@ -37,8 +37,8 @@ describe('the files loaded before anybody has signed in', () => {
 
   test('hold in their catalogue the messages that they show, and no others', () => {
     const sources = modules.filter(({ name }) => name !== 'admin/i18n/en/auth.ts').map(({ source }) => source)
-    const isSaid = (key: string) => sources.some(source => source.includes(`'${key}'`))
-    expect(Object.keys(authMessages).toSorted()).toEqual(Object.keys(english).filter(isSaid).toSorted())
+    const isWorded = (key: string) => sources.some(source => source.includes(`'${key}'`))
+    expect(Object.keys(authMessages).toSorted()).toEqual(Object.keys(english).filter(isWorded).toSorted())
   })
 })
 
@@ -66,7 +66,7 @@ describe('the login screens in Bangla', () => {
     issues.filter(found => /[a-z]{2}/i.test(t.issue(found, 'English').replaceAll(/name@example\.org/g, '')))
 
   test('translate every refusal of a sign-in, a new password or a request for an account', () => {
-    const isSaidThere: { readonly [C in FailureCode]: boolean } = {
+    const isWordedThere: { readonly [C in FailureCode]: boolean } = {
       'not-signed-in': true,
       'session-ended': true,
       'wrong-credentials': true,
@@ -113,7 +113,7 @@ describe('the login screens in Bangla', () => {
       'last-user': false,
       'last-owner': false,
     }
-    const codes = (Object.keys(isSaidThere) as FailureCode[]).filter(code => isSaidThere[code])
+    const codes = (Object.keys(isWordedThere) as FailureCode[]).filter(code => isWordedThere[code])
     expect(inEnglish(codes.map(code => issue(code)))).toEqual([])
   })
 

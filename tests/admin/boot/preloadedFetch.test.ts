@@ -21,8 +21,8 @@ const open = () => {
   const sent: string[] = []
   const clock = { now: 0 }
   const calls = createPreloadedFetch(
-    async (url, { method, headers: said }) => {
-      const { authorization } = said as Record<string, string>
+    async (url, { method, headers: sentHeaders }) => {
+      const { authorization } = sentHeaders as Record<string, string>
       return new Response(`${sent.push(`${method} ${url} ${authorization}`)}`)
     },
     () => clock.now,

@@ -78,7 +78,7 @@ const openForm = async () => {
     setValue: (name: string, value: unknown) => held.form?.setValue(name, value, { shouldDirty: true }),
   }
 }
-const inside = (name: string) => within(screen.getByRole('group', { name }))
+const withinGroup = (name: string) => within(screen.getByRole('group', { name }))
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test('an untouched form has no changes, and sends what it was given', async () => {
@@ -89,18 +89,18 @@ test('an untouched form has no changes, and sends what it was given', async () =
 
 test('what is typed is a change of the whole field, and none once it is typed back', async () => {
   const form = await openForm()
-  await userEvent.type(inside('Contacts 1 of 2').getByLabelText('Phone'), '7')
+  await userEvent.type(withinGroup('Contacts 1 of 2').getByLabelText('Phone'), '7')
   expect(form.changed()).toBe('contacts')
-  await userEvent.type(inside('Contacts 1 of 2').getByLabelText('Phone'), '{Backspace}')
+  await userEvent.type(withinGroup('Contacts 1 of 2').getByLabelText('Phone'), '{Backspace}')
   expect(form.changed()).toBe('')
-  await userEvent.type(inside('Address').getByLabelText('Street'), ' 5')
+  await userEvent.type(withinGroup('Address').getByLabelText('Street'), ' 5')
   expect(form.sent()).toEqual({ ...record, address: { street: 'Station Road 5', city: 'Khulna' } })
 })
 
 test('a row is added with the focus in its first input, up to the most that there may be', async () => {
   const form = await openForm()
   await press('Contacts: Add')
-  const person = inside('Contacts 3 of 3').getByLabelText('Person')
+  const person = withinGroup('Contacts 3 of 3').getByLabelText('Person')
   expect(person).toHaveFocus()
   await userEvent.type(person, 'Salma')
   expect(form.sent().contacts).toEqual([...record.contacts, { person: 'Salma', phone: null, hours: [] }])
@@ -110,11 +110,11 @@ test('a row is added with the focus in its first input, up to the most that ther
 
 test('a row is moved with its inputs, and the focus stays on what moves it', async () => {
   const form = await openForm()
-  await userEvent.type(inside('Contacts 2 of 2').getByLabelText('Person'), '!')
+  await userEvent.type(withinGroup('Contacts 2 of 2').getByLabelText('Person'), '!')
   await press('Contacts 2 of 2: Move up')
-  expect(inside('Contacts 1 of 2').getByLabelText('Person')).toHaveValue('Karim!')
+  expect(withinGroup('Contacts 1 of 2').getByLabelText('Person')).toHaveValue('Karim!')
   expect(screen.getByRole('button', { name: 'Contacts 1 of 2: Move down' })).toHaveFocus()
-  await userEvent.type(inside('Contacts 1 of 2').getByLabelText('Person'), '!')
+  await userEvent.type(withinGroup('Contacts 1 of 2').getByLabelText('Person'), '!')
   expect(form.sent().contacts).toEqual([{ ...record.contacts[1], person: 'Karim!!' }, record.contacts[0]])
 })
 
@@ -122,7 +122,7 @@ test('a removed row is put back where it stood', async () => {
   const form = await openForm()
   await press('Contacts 1 of 2: Remove')
   expect(form.sent().contacts).toEqual([record.contacts[1]])
-  expect(inside('Contacts 1 of 1').getByLabelText('Person')).toHaveValue('Karim')
+  expect(withinGroup('Contacts 1 of 1').getByLabelText('Person')).toHaveValue('Karim')
   expect(screen.getByRole('button', { name: 'Contacts: Undo' })).toHaveFocus()
   await press('Contacts: Undo')
   expect(form.sent()).toEqual(record)
@@ -133,18 +133,18 @@ test('a block is added of the type that is chosen', async () => {
   const form = await openForm()
   await press('Story: Add')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Quote' }))
-  await userEvent.type(inside('Story 1 of 1 · Quote').getByLabelText('Words'), 'Hi')
+  await userEvent.type(withinGroup('Story 1 of 1 · Quote').getByLabelText('Words'), 'Hi')
   expect(form.sent().story).toEqual([{ block: 'quote', words: 'Hi' }])
 })
 
 test('what is wrong inside stands at its input, and the summary leads to it', async () => {
   await openForm()
-  await userEvent.clear(inside('Contacts 2 of 2').getByLabelText('Person'))
-  await userEvent.clear(inside('Address').getByLabelText('City'))
+  await userEvent.clear(withinGroup('Contacts 2 of 2').getByLabelText('Person'))
+  await userEvent.clear(withinGroup('Address').getByLabelText('City'))
   await press('Save')
-  const person = inside('Contacts 2 of 2').getByLabelText('Person')
+  const person = withinGroup('Contacts 2 of 2').getByLabelText('Person')
   await waitFor(() => expect(person).toBeInvalid())
-  expect(inside('Contacts 1 of 2').getByLabelText('Person')).toBeValid()
+  expect(withinGroup('Contacts 1 of 2').getByLabelText('Person')).toBeValid()
   const links = within(screen.getByRole('alert')).getAllByRole('listitem')
   expect(links).toHaveLength(2)
   await userEvent.click(within(screen.getByRole('alert')).getByText(/Contacts 2, Person/))
@@ -156,5 +156,5 @@ test('what is wrong inside stands at its input, and the summary leads to it', as
 test('a value that comes from elsewhere is shown', async () => {
   const form = await openForm()
   form.setValue('contacts', [{ person: 'Nadia', phone: '5', hours: [] }])
-  await waitFor(() => expect(inside('Contacts 1 of 1').getByLabelText('Person')).toHaveValue('Nadia'))
+  await waitFor(() => expect(withinGroup('Contacts 1 of 1').getByLabelText('Person')).toHaveValue('Nadia'))
 })

@@ -39,10 +39,10 @@ const differing = (one: unknown, other: unknown, path = ''): readonly string[] =
 
 test('every message of the catalogue has its translation, with the same names in it', () => {
   for (const [key, text] of Object.entries(english)) {
-    const said: string = messages[key as keyof typeof english]
-    expect({ key, names: namesIn(said) }).toEqual({ key, names: namesIn(text) })
+    const translated: string = messages[key as keyof typeof english]
+    expect({ key, names: namesIn(translated) }).toEqual({ key, names: namesIn(text) })
     // Letters are left as they are where they are no words, like a number's sign.
-    if (/[a-z]/i.test(text.replaceAll(/\{\w+\}/g, ''))) expect(said, key).toMatch(bengali)
+    if (/[a-z]/i.test(text.replaceAll(/\{\w+\}/g, ''))) expect(translated, key).toMatch(bengali)
   }
 })
 
@@ -174,6 +174,6 @@ test('numbers are written in the digits of the language, and text that a person 
 test('no text has digits of another script than its letters', () => {
   // Names of formats and typefaces, and what is to be typed just so.
   const stored = /UTF-8|Source Serif 4|#0b7285|09:30|23\.8103,90\.4125|2026-01-31( 09:00:00)?|ABC123|\.mp4|H[1-6]\b/g
-  const said = [...Object.values(messages), ...Object.values(terms), ...Object.values(issues)]
-  expect(said.filter(text => /\d/.test(text.replaceAll(stored, '')))).toEqual([])
+  const texts = [...Object.values(messages), ...Object.values(terms), ...Object.values(issues)]
+  expect(texts.filter(text => /\d/.test(text.replaceAll(stored, '')))).toEqual([])
 })

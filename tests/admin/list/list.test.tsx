@@ -77,9 +77,9 @@ const shownOf = (descriptor: Descriptor, record: Row): readonly string[] =>
         .join(', ')
     if (field?.kind === 'flag') return value === 1 ? 'Yes' : 'No'
     if (field?.kind === 'decimal') return `${Number(value).toFixed(2)} ${field.unit}`
-    const isWhole = !field || !isComposite(field)
-    const most = rule.cut ?? (isWhole ? undefined : 60)
-    const text = isWhole ? (documentName(field, value) ?? String(value)) : [value].flat().map(wordsIn).join('; ')
+    const isUncut = !field || !isComposite(field)
+    const most = rule.cut ?? (isUncut ? undefined : 60)
+    const text = isUncut ? (documentName(field, value) ?? String(value)) : [value].flat().map(wordsIn).join('; ')
     const cut = most !== undefined && text.length > most ? `${text.slice(0, most)}…` : text
     return rule.brackets ? `[${cut}]` : cut
   })

@@ -72,9 +72,9 @@ test('a failed upload shows the provider’s reason, and can be sent again', asy
 
 test('finished uploads leave the list with the next files, and when it is cleared; running ones stay', async () => {
   const { sent, uploads } = slowProvider()
-  let heard = 0
+  let notified = 0
   uploads.subscribe(() => {
-    heard += 1
+    notified += 1
   })
   uploads.add(filesNamed('a', 'b'))
   sent[0]?.store()
@@ -85,7 +85,7 @@ test('finished uploads leave the list with the next files, and when it is cleare
   await settled()
   uploads.clearFinished()
   expect(uploads.list().map(({ file }) => file.name)).toEqual(['c'])
-  expect(heard).toBeGreaterThan(4)
+  expect(notified).toBeGreaterThan(4)
 })
 
 test.each([

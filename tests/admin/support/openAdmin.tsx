@@ -68,7 +68,7 @@ export const openAdmin = (
 }
 
 /** Opens the door itself, at the browser's address. */
-export const openDoor = (address: string) => {
+export const openLogin = (address: string) => {
   window.history.replaceState(null, '', address)
   const services = openServices()
   const view = render(<AuthGate services={services} />)

@@ -128,8 +128,8 @@ describe('the language', () => {
   })
 
   test('preloads the scripts of the screens for signed-in people, and those of the login screen for all others', () => {
-    const later = { signedInPreloads: ['/inside.js'], signedOutPreloads: ['/login.js'] }
-    const assets = { styles: [], preloads: ['/door.js'], scripts: [], ...later }
+    const lazyAssets = { signedInPreloads: ['/inside.js'], signedOutPreloads: ['/login.js'] }
+    const assets = { styles: [], preloads: ['/door.js'], scripts: [], ...lazyAssets }
     const page = (cookies?: string) => adminPage(assets, { appKey, siteUrl: host }, { nonce: 'n', cookies })
     const namedIn = (html: string) =>
       [...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, to]) => to)

@@ -70,9 +70,9 @@ test('an upload that is aborted ends, also before it began', async () => {
     cancelled,
   )
   expect(recorder.requests).toEqual([])
-  const late = new AbortController()
-  recorder.onRequest(() => late.abort())
-  await expect(clientOf(recorder.host).upload(picture(), { signal: late.signal })).rejects.toMatchObject(cancelled)
+  const abort = new AbortController()
+  recorder.onRequest(() => abort.abort())
+  await expect(clientOf(recorder.host).upload(picture(), { signal: abort.signal })).rejects.toMatchObject(cancelled)
 })
 
 test('a client without an upload function throws an error', async () => {

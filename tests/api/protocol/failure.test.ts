@@ -59,12 +59,12 @@ describe('an error response', () => {
     '{',
   ]
   test.each(wordless)('has a default message with the body %j', async body => {
-    const sentence = /^[A-Z][^<{]*\.$/
+    const message = /^[A-Z][^<{]*\.$/
     for (const status of [400, 401, 403, 404, 409, 413, 415, 418, 422, 429, 500, 502, 503]) {
       recorder.answerWith({ status, body, headers: { 'content-type': 'text/html' } })
       const failure = await listFailure()
       expect(failure).toMatchObject({ status })
-      expect((failure as ApiError).message).toMatch(sentence)
+      expect((failure as ApiError).message).toMatch(message)
     }
   })
   test.each([
@@ -143,9 +143,9 @@ describe('a missing response', () => {
     const reason = new Error('The screen was left.')
     const early = AbortSignal.abort(reason)
     expect(await listFailure(early)).toBe(reason)
-    const late = new AbortController()
-    recorder.onRequest(() => late.abort(reason))
-    expect(await listFailure(late.signal)).toBe(reason)
+    const abort = new AbortController()
+    recorder.onRequest(() => abort.abort(reason))
+    expect(await listFailure(abort.signal)).toBe(reason)
   })
 })
 

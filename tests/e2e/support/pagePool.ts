@@ -65,9 +65,9 @@ export const createPagePool = (browser: () => Promise<Browser>) => {
       return page
     },
     /** Ends the pages of a test; those that are kept rest for the next one. */
-    takeBack: async (isKept: boolean): Promise<void> => {
+    takeBack: async (isReusable: boolean): Promise<void> => {
       for (const { page, wish } of lent.splice(0)) {
-        if (!isKept || wish.isOwn || page.isClosed()) {
+        if (!isReusable || wish.isOwn || page.isClosed()) {
           await page.context().close()
           continue
         }

@@ -356,15 +356,15 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   ...brokenComputed,
 }
 
-const sentence = /^[A-Z0-9'].*[^.]\.$/
+const wellFormed = /^[A-Z0-9'].*[^.]\.$/
 
 describe.each(Object.entries(mistakes))('%s', (id, cases) => {
   test.each(cases)('is reported where %s', (_mistake, resources, where) => {
     const issues = checkDescriptors(resources)
     expect(issues.map(issue => [issue.id, issue.where])).toEqual([[id, where]])
     for (const { message, hint } of issues) {
-      expect(message).toMatch(sentence)
-      expect(hint).toMatch(sentence)
+      expect(message).toMatch(wellFormed)
+      expect(hint).toMatch(wellFormed)
     }
   })
 })

@@ -18,7 +18,7 @@ import {
 } from '../../support/sites/server.ts'
 
 const path = '/api/me/passkeys'
-const door = '/api/login/passkey'
+const signInPath = '/api/login/passkey'
 
 describe('the relying party of a passkey', () => {
   const at = (address: string) => ({
@@ -75,9 +75,9 @@ describe.each(dialects)('passkeys on %s', dialect => {
   let one: Awaited<ReturnType<typeof guarded>> | undefined
   let nobody: Awaited<ReturnType<typeof newUser>> | undefined
   const askToSign = async (visitor: Caller = provider.visitor) =>
-    (await visitor.call('POST', `${door}/options`)).body.data
+    (await visitor.call('POST', `${signInPath}/options`)).body.data
   const enter = async (key: SoftPasskey, lies: Lies = {}) =>
-    provider.visitor.call('POST', door, { passkey: key.use(await askToSign(), lies) })
+    provider.visitor.call('POST', signInPath, { passkey: key.use(await askToSign(), lies) })
   const eventsOf = async (id: number, owner: Caller) => {
     const { data } = (await owner.call('GET', '/api/audit?page=1&size=20')).body.data
     return data.filter((row: { user_id: number }) => row.user_id === id) as { event: string; detail: string | null }[]
@@ -106,12 +106,12 @@ describe.each(dialects)('passkeys on %s', dialect => {
     expect(new Set(body.data.recovery_codes).size).toBe(10)
     expect([await isSignedIn(caller), await isSignedIn(elsewhere)]).toEqual([true, false])
 
-    expect((await provider.visitor.call('GET', door)).body.data).toEqual({ is_possible: true })
+    expect((await provider.visitor.call('GET', signInPath)).body.data).toEqual({ is_possible: true })
     const request = await askToSign()
     expect(request).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
     expect(request.allowCredentials ?? []).toEqual([])
     const passkey = key.use(request)
-    const entered = await provider.visitor.call('POST', door, { passkey, remember: true })
+    const entered = await provider.visitor.call('POST', signInPath, { passkey, remember: true })
     expect(entered.status).toBe(200)
     expect(entered.body).toMatchObject({ user: { id, email }, applications: [{ name: 'Site demo' }] })
     expect(entered.body.user).not.toHaveProperty('password')
@@ -138,11 +138,11 @@ describe.each(dialects)('passkeys on %s', dialect => {
     one ??= await guarded()
     const { key, id, owner } = one
     const requested = await askToSign()
-    const refused = await provider.visitor.call('POST', door, { passkey: key.use(requested, lies) })
+    const refused = await provider.visitor.call('POST', signInPath, { passkey: key.use(requested, lies) })
     expect(refused).toMatchObject({ status: 401, body: { code: 'wrong-passkey' } })
     expect((await eventsOf(id, owner))[0]).toMatchObject({ event: 'sign-in-failed' })
     if (lies.challenge === undefined)
-      expect((await provider.visitor.call('POST', door, { passkey: key.use(requested) })).status).toBe(401)
+      expect((await provider.visitor.call('POST', signInPath, { passkey: key.use(requested) })).status).toBe(401)
     expect((await enter(key)).status).toBe(200)
   })
 
@@ -167,15 +167,15 @@ describe.each(dialects)('passkeys on %s', dialect => {
     const { key, caller, owner } = await guarded()
     const requested = await askToSign()
     const answers = await Promise.all(
-      [1, 2, 3].map(() => provider.visitor.call('POST', door, { passkey: key.use(requested) })),
+      [1, 2, 3].map(() => provider.visitor.call('POST', signInPath, { passkey: key.use(requested) })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
-    const late = await askToSign()
+    const expired = await askToSign()
     provider.clock.advance(300)
-    expect((await provider.visitor.call('POST', door, { passkey: key.use(late) })).status).toBe(401)
+    expect((await provider.visitor.call('POST', signInPath, { passkey: key.use(expired) })).status).toBe(401)
     const forMaking = await askToMake(caller)
     const crossed = key.use({ challenge: forMaking.challenge, rpId: 'localhost' })
-    expect((await provider.visitor.call('POST', door, { passkey: crossed })).status).toBe(401)
+    expect((await provider.visitor.call('POST', signInPath, { passkey: crossed })).status).toBe(401)
     const toSign = await askToSign()
     for (const challenge of [toSign.challenge, (await askToMake(owner)).challenge]) {
       const response = new SoftPasskey().make({ ...forMaking, challenge })
@@ -196,7 +196,7 @@ describe.each(dialects)('passkeys on %s', dialect => {
 
   test('passkeys of another site, of nobody and those removed get the same response', async () => {
     const { key, caller, passkeyId } = await guarded()
-    const strange = await callerOf(provider.app, 'other').call('POST', door, {
+    const strange = await callerOf(provider.app, 'other').call('POST', signInPath, {
       passkey: key.use(await askToSign(provider.strangeVisitor)),
     })
     const unknown = await enter(new SoftPasskey())
@@ -290,14 +290,14 @@ describe.each(dialects)('passkeys on %s', dialect => {
     const key = new SoftPasskey(siteUrl)
     expect((await add(caller, key)).status).toBe(201)
     expect((await caller.call('GET', '/api/users')).status).toBe(200)
-    const requested = (await callerOf(app, 'demo').call('POST', `${door}/options`)).body.data
+    const requested = (await callerOf(app, 'demo').call('POST', `${signInPath}/options`)).body.data
     expect(requested.rpId).toBe('www.example.org')
-    expect((await callerOf(app, 'demo').call('POST', door, { passkey: key.use(requested) })).status).toBe(200)
+    expect((await callerOf(app, 'demo').call('POST', signInPath, { passkey: key.use(requested) })).status).toBe(200)
     // A header that anybody can send changes nothing.
     const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
-    const there = await provider.visitor.call('GET', door, undefined, forged)
+    const there = await provider.visitor.call('GET', signInPath, undefined, forged)
     expect(there.body.data).toEqual({ is_possible: false })
-    const refused = await provider.visitor.call('POST', `${door}/options`, undefined, forged)
+    const refused = await provider.visitor.call('POST', `${signInPath}/options`, undefined, forged)
     expect(refused).toMatchObject({ status: 409, body: { code: 'no-passkeys-here' } })
     await app.close()
   })

@@ -3,7 +3,7 @@ import { createCipheriv, randomBytes } from 'node:crypto'
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { forgetSecrets, missingKeySentence, openEncryption } from '../../../server/auth/openEncryption.ts'
+import { forgetSecrets, missingKeyMessage, openEncryption } from '../../../server/auth/openEncryption.ts'
 import { unpackArchive } from '../../../server/backup/archive.ts'
 import { makeBackup } from '../../../server/backup/makeBackup.ts'
 import { moveSite } from '../../../server/backup/moveSite.ts'
@@ -203,11 +203,11 @@ describe.each(dialects)('the secret key on %s', dialect => {
     }
     const elsewhere = await newConfig(dialect)
     await restoreBackup(elsewhere, { file, isForced: false, now })
-    const sentence = await withDatabase(elsewhere, database => missingKeySentence(elsewhere, database))
-    expect(sentence).toMatch(/encrypted with a key that is not here\. .* npm run site -- forget-secrets$/)
-    await expect(open(elsewhere)).rejects.toThrow(sentence)
+    const message = await withDatabase(elsewhere, database => missingKeyMessage(elsewhere, database))
+    expect(message).toMatch(/encrypted with a key that is not here\. .* npm run site -- forget-secrets$/)
+    await expect(open(elsewhere)).rejects.toThrow(message)
     await writeFile(keyFileOf(elsewhere.dataDir), key)
-    expect(await withDatabase(elsewhere, database => missingKeySentence(elsewhere, database))).toBeUndefined()
+    expect(await withDatabase(elsewhere, database => missingKeyMessage(elsewhere, database))).toBeUndefined()
     expect(await readable(elsewhere)).toEqual([facts])
   })
 
@@ -218,7 +218,7 @@ describe.each(dialects)('the secret key on %s', dialect => {
     await makeBackup(config, file)
     const elsewhere = await newConfig(dialect)
     await restoreBackup(elsewhere, { file, isForced: false, now })
-    expect(await withDatabase(elsewhere, database => missingKeySentence(elsewhere, database))).toBeUndefined()
+    expect(await withDatabase(elsewhere, database => missingKeyMessage(elsewhere, database))).toBeUndefined()
     await open(elsewhere)
   })
 })

@@ -64,10 +64,10 @@ const addApplication = (store: Store, appKey: string) =>
 /** Two applications with records of every shape that is not easy: references back and forward, scripts, a deleted last record. */
 const fillSite = async (config: BackupConfig): Promise<void> => {
   const { database, store } = await openSite(config)
-  await store.transaction(async inside => {
+  await store.transaction(async tx => {
     for (const appKey of ['demo', 'other']) {
-      await addApplication(inside, appKey)
-      const rows = inside.inApplication(appKey)
+      await addApplication(tx, appKey)
+      const rows = tx.inApplication(appKey)
       const first = await rows.insert(postCategories, { name: 'First' })
       const second = await rows.insert(postCategories, { name: 'Second' })
       await rows.update(postCategories, Number(first.id), { parent_id: second.id })
@@ -80,8 +80,8 @@ const fillSite = async (config: BackupConfig): Promise<void> => {
         })
       const last = await rows.insert(pages, { name: 'Gone', title: 'Gone' })
       await rows.remove(pages, Number(last.id))
-      await addPicture(config, inside, appKey)
-      await addDocument(config, inside, appKey)
+      await addPicture(config, tx, appKey)
+      await addDocument(config, tx, appKey)
     }
   })
   await database.close()
@@ -141,9 +141,9 @@ describe.each(dialects)('a backup of %s', from => {
     const writing = (async () => {
       // Each pair belongs together: no moment has half of one.
       for (let count = 0; !isOver; count += 1) {
-        await store.transaction(async inside => {
-          const category = await inside.inApplication('demo').insert(postCategories, { name: `Pair ${count}` })
-          await inside.inApplication('demo').insert(posts, { title: `Pair ${count}`, category_id: category.id })
+        await store.transaction(async tx => {
+          const category = await tx.inApplication('demo').insert(postCategories, { name: `Pair ${count}` })
+          await tx.inApplication('demo').insert(posts, { title: `Pair ${count}`, category_id: category.id })
         })
         // The embedded database answers at once, so without this nothing else would have a turn.
         await setImmediate()
@@ -180,10 +180,10 @@ describe.each(dialects)('a backup of %s', from => {
     const { aside = '' } = await restoreBackup(source, { file, isForced: true, now })
     const after = await contentOf(source)
     expect(after.tables.pages).toEqual([])
-    const kept = await newPlace(from)
-    if (from === 'sqlite') await cp(aside, kept.dataDir, { recursive: true })
-    else await restoreBackup(kept, { file: aside, isForced: false, now })
-    expect(await contentOf(kept)).toEqual(before)
+    const stored = await newPlace(from)
+    if (from === 'sqlite') await cp(aside, stored.dataDir, { recursive: true })
+    else await restoreBackup(stored, { file: aside, isForced: false, now })
+    expect(await contentOf(stored)).toEqual(before)
   })
 
   it('changes nothing where it is damaged', async () => {

@@ -6,7 +6,7 @@ import { createDailyBackup, nextAt } from '../../../server/backup/dailyBackup.ts
 import { readBackupResult, readLastBackup } from '../../../server/backup/lastBackup.ts'
 import { makeVerifiedBackup } from '../../../server/backup/verifiedBackup.ts'
 import { verifyBackup } from '../../../server/backup/verifyBackup.ts'
-import { outdatedOf, readKeep } from '../../../server/config/retention.ts'
+import { outdatedOf, readRetention } from '../../../server/config/retention.ts'
 import { openDatabase } from '../../../server/db/openDatabase.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore } from '../../../server/store/store.ts'
@@ -27,19 +27,19 @@ describe('the next time of a daily backup', () => {
 
 describe('the set of backups to keep', () => {
   const names = (days: readonly string[]) => days.map(day => `site-${day}-210000.tar.gz`)
-  const keep = { days: 2, weeks: 2 }
+  const retention = { days: 2, weeks: 2 }
   const now = new Date('2026-03-03T12:00:00Z')
 
   test('is read from days and weeks', () => {
-    expect(readKeep('7d 4w')).toEqual({ days: 7, weeks: 4 })
-    expect(readKeep('3d')).toEqual({ days: 3, weeks: 0 })
-    expect(readKeep('0d 4w')).toBeUndefined()
+    expect(readRetention('7d 4w')).toEqual({ days: 7, weeks: 4 })
+    expect(readRetention('3d')).toEqual({ days: 3, weeks: 0 })
+    expect(readRetention('0d 4w')).toBeUndefined()
   })
 
   test('holds the last backup of so many days and of so many weeks', () => {
     // 1 March 2026 is a Sunday, the last day of its week.
     const all = names(['20260220', '20260222', '20260227', '20260228', '20260301', '20260302'])
-    expect([...outdatedOf(all, 'daily', keep, now)].sort()).toEqual(
+    expect([...outdatedOf(all, 'daily', retention, now)].sort()).toEqual(
       names(['20260220', '20260222', '20260227', '20260228']),
     )
     expect([...outdatedOf(all, 'daily', { days: 2, weeks: 3 }, now)].sort()).toEqual(
@@ -57,7 +57,7 @@ describe('the set of backups to keep', () => {
   })
 
   test('always holds the newest backup, however old, and every file of another name', () => {
-    expect(outdatedOf([...names(['20010101']), 'site.tar.gz', 'before.tar.gz'], 'daily', keep, now)).toEqual([])
+    expect(outdatedOf([...names(['20010101']), 'site.tar.gz', 'before.tar.gz'], 'daily', retention, now)).toEqual([])
     const others = ['before-migration-20260301-010000-ab12.tar.gz', 'before-migration-20260301-020000-ab12.tar.gz']
     expect(outdatedOf(others, 'daily', { days: 1, weeks: 0 }, now)).toEqual([])
     const sameDay = ['site-20260301-010000.tar.gz', 'site-20260301-020000.tar.gz']
@@ -85,7 +85,7 @@ describe.each(dialects)('a backup of %s', dialect => {
         at: '03:00',
         zone: async () => 'Asia/Dhaka',
         folder,
-        keep: { days: 1, weeks: 0 },
+        retention: { days: 1, weeks: 0 },
         make: async file => void (await make(file)),
       })
     return { config, clock, database, folder, job }

@@ -121,8 +121,8 @@ describe.each(dialects)('on %s', dialect => {
     const id = Number((await rows().insert(users, person)).id)
     const { token: session } = await sessions().start('demo', id, { isRemembered: false })
     const [own] = await sessions().of('demo', id)
-    const asked = { name: 'Program', role: 'owner', days: 1 } as const
-    const { token, id: tokenId } = await tokens().create('demo', asked, { userId: id })
+    const tokenBody = { name: 'Program', role: 'owner', days: 1 } as const
+    const { token, id: tokenId } = await tokens().create('demo', tokenBody, { userId: id })
     return { id, email, session, sessionId: own?.id ?? '', token, tokenId }
   }
 

@@ -56,7 +56,7 @@ test.each([
   ['24.21.0', true],
   ['26.0.0', true],
 ])('Node %s: %s', (version, isSupported) => {
-  const sentence = unsupportedNode(version)
-  if (isSupported) expect(sentence).toBeUndefined()
-  else expect(sentence).toMatch(/^Node \S+ does not run this program\. Install Node 22 or 24 /)
+  const message = unsupportedNode(version)
+  if (isSupported) expect(message).toBeUndefined()
+  else expect(message).toMatch(/^Node \S+ does not run this program\. Install Node 22 or 24 /)
 })

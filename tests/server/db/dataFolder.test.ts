@@ -126,11 +126,11 @@ describe.runIf(dialects.includes('sqlite'))('a start', () => {
 
 describe.runIf(dialects.includes('sqlite'))('a server with another user', () => {
   let site: Program
-  let fewFiles: Program
+  let limited: Program
   let running: ChildProcess | undefined
   beforeAll(async () => {
     site = await openProgram('readOnlySite')
-    fewFiles = await openProgram('fewFiles')
+    limited = await openProgram('fewFiles')
   })
   afterEach(() => {
     running?.kill('SIGKILL')
@@ -138,7 +138,7 @@ describe.runIf(dialects.includes('sqlite'))('a server with another user', () => 
   })
   afterAll(async () => {
     await site.remove()
-    await fewFiles.remove()
+    await limited.remove()
   })
 
   /** Whether the user of the program, or everybody where this one is the same, may change what lies in the data folder. */
@@ -212,7 +212,7 @@ describe.runIf(dialects.includes('sqlite'))('a server with another user', () => 
   test('that has as many files open as it may reads pictures as soon as fewer are open', async () => {
     await createDiskStore(folder).put('pictures/a.webp', Buffer.from('bytes'), 'image/webp')
     if (isRoot) await chmod(folder, 0o755)
-    const [execPath, ...words] = fewFiles.start([folder, 'pictures/a.webp'], { stdio: 'ignore' }).spawnargs
+    const [execPath, ...words] = limited.start([folder, 'pictures/a.webp'], { stdio: 'ignore' }).spawnargs
     const child = spawn('sh', ['-c', 'ulimit -n 60; exec "$@"', 'sh', String(execPath), ...words])
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (output += text))
@@ -279,7 +279,7 @@ describe.runIf(dialects.includes('sqlite'))('a database that is served', () => {
     const holder = spawn(process.execPath, ['-e', program, file()], { cwd: projectFolder })
     await new Promise(resolve => holder.stdout.once('data', resolve))
     let isBegun = false
-    const beginning = database.db.transaction().execute(async () => {
+    const begun = database.db.transaction().execute(async () => {
       isBegun = true
     })
     const writing = write()
@@ -289,7 +289,7 @@ describe.runIf(dialects.includes('sqlite'))('a database that is served', () => {
     }
     expect(isBegun).toBe(false)
     holder.stdin.write('go')
-    await beginning
+    await begun
     expect((await writing).status).toBe(201)
   })
 })

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inTransaction, type Later } from '../../../server/db/sqlite/groupCommit.ts'
+import { type Defer, inTransaction } from '../../../server/db/sqlite/groupCommit.ts'
 import { openSqliteFile } from '../../../server/db/sqlite/sqlite.ts'
 
 test('work that writes defer runs once after all of them, and not for a write that failed', async () => {
   const { db, commits, close } = openSqliteFile(':memory:')
   const done: string[] = []
   const write = (name: string, fails = false) =>
-    inTransaction(db, async (tx, later: Later) => {
-      later(`own of ${name}`, async () => void done.push(`own of ${name}`))
-      later('shared', async () => void done.push(`shared of ${name}`))
+    inTransaction(db, async (tx, defer: Defer) => {
+      defer(`own of ${name}`, async () => void done.push(`own of ${name}`))
+      defer('shared', async () => void done.push(`shared of ${name}`))
       await sql`select 1`.execute(tx)
       done.push(name)
       if (fails) throw new Error('refused')

@@ -6,7 +6,7 @@ import { bringMergeSteps, indexRowOf, mergedInSteps, mergeInSteps } from '../../
 import { anyTables } from '../../../server/db/tables.ts'
 import { forApplication } from '../../../server/db/tenantKey.ts'
 import { takeInListSearch } from '../../../server/listSearch/listSearch.ts'
-import { sqliteGrams } from '../../../server/listSearch/sqliteTrigrams.ts'
+import { sqliteTrigrams } from '../../../server/listSearch/sqliteTrigrams.ts'
 import { gramTableOf } from '../../../server/listSearch/trigramIndex.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { faqs } from '../../../src/resources/faqs.ts'
@@ -130,7 +130,7 @@ test('an index shrinks with deleted records, and is merged only in steps', async
         .deleteFrom('faqs')
         .where('id', 'in', ids.slice(at, at + atOnce))
         .execute()
-      await sqliteGrams.takeIn(tx, faqs.name, { least: 1, most: atOnce, mostBytes: 100_000 })
+      await sqliteTrigrams.takeIn(tx, faqs.name, { least: 1, most: atOnce, mostBytes: 100_000 })
     })
   expect(await pages()).toBeLessThan(before / 2)
 })

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type LocalPostgres, startLocalPostgres } from '../../../bench/localPostgres.ts'
 import type { Database } from '../../../server/db/database.ts'
-import { openLater, openPostgres } from '../../../server/db/postgres/postgres.ts'
+import { openLazily, openPostgres } from '../../../server/db/postgres/postgres.ts'
 import { createReadReplica, type ReadReplica } from '../../../server/db/postgres/readReplica.ts'
 import { Failure, fail } from '../../../server/errors.ts'
 import type { ListRequest } from '../../../server/lists/listRequest.ts'
@@ -42,7 +42,7 @@ describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
     }),
   })
   const replicaOf = (leader: Database, other: Database): ReadReplica =>
-    createReadReplica({ first: leader, follower: other, report: sentence => reports.push(sentence), now: () => now })
+    createReadReplica({ first: leader, follower: other, report: message => reports.push(message), now: () => now })
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'follower-'))
@@ -51,7 +51,7 @@ describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
     standby = await server.follow(join(folder, 'second'))
     const opened = await openPostgres(server.url)
     first = opened
-    follower = openLater(standby.url)
+    follower = openLazily(standby.url)
     superuser = new pg.Client(standby.superuserUrl)
     superuser.on('error', () => undefined)
     await superuser.connect()
@@ -142,7 +142,7 @@ describe.runIf(dialects.includes('postgres'))('a database that follows', () => {
     )
     await expect(replicaOf(leader, follower as Database).check()).resolves.toBeUndefined()
     // Of the same server, and another site's.
-    const beside = openLater(standby.superuserUrl.replace('postgres:postgres', 'site:site'))
+    const beside = openLazily(standby.superuserUrl.replace('postgres:postgres', 'site:site'))
     await expect(replicaOf(leader, beside).check()).rejects.toThrow('does not follow')
     await beside.close()
   })

@@ -105,15 +105,15 @@ describe('a file that is no document, or more than one, is refused with the reas
     'text that ends within a letter': ['document-not-utf8', Buffer.from('ক').subarray(0, 2)],
     'an archive that says it unpacks to a gigabyte more': [
       'document-bomb',
-      zipOf([{ name: 'a.txt', says: 1_000_000_001 }]),
+      zipOf([{ name: 'a.txt', statedBytes: 1_000_000_001 }]),
     ],
     'an archive that says it unpacks to a thousand times its size': [
       'document-bomb',
-      zipOf([{ name: 'a.txt', says: 60_000_000 }]),
+      zipOf([{ name: 'a.txt', statedBytes: 60_000_000 }]),
     ],
     'an archive whose list of types is larger than it says': [
       'document-unreadable',
-      zipOf([{ name: '[Content_Types].xml', content: 'x'.repeat(90_000), says: 10 }]),
+      zipOf([{ name: '[Content_Types].xml', content: 'x'.repeat(90_000), statedBytes: 10 }]),
     ],
     'an archive with a path out of its folder': ['document-unreadable', zipOf([{ name: '../../etc/passwd' }])],
     'an archive with an absolute path': ['document-unreadable', zipOf([{ name: '/etc/passwd' }])],

@@ -164,7 +164,7 @@ describe('a bucket', () => {
       bytesOf('x'),
       'image/webp',
     )
-    await expect(put).rejects.toMatchObject({ trouble: 'files-full' })
+    await expect(put).rejects.toMatchObject({ storageCode: 'files-full' })
     s3.fail(undefined)
   })
 
@@ -172,9 +172,9 @@ describe('a bucket', () => {
     const put = (filesUrl: string) =>
       openFileStore({ dataDir: folder, filesUrl }).put('away/a.webp', bytesOf('x'), 'image/webp')
     s3.fail(403, 'AccessDenied')
-    await expect(put(s3.filesUrl())).rejects.toMatchObject({ trouble: 'files-unusable' })
+    await expect(put(s3.filesUrl())).rejects.toMatchObject({ storageCode: 'files-unusable' })
     s3.fail(undefined)
-    await expect(put('s3+http://KEY:hush@127.0.0.1:1/pictures')).rejects.toMatchObject({ trouble: 'files-unusable' })
+    await expect(put('s3+http://KEY:hush@127.0.0.1:1/pictures')).rejects.toMatchObject({ storageCode: 'files-unusable' })
   })
 
   it('is named by FILES_URL with or without a region', () => {

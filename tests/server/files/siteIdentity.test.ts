@@ -140,7 +140,7 @@ describe.each(dialects)('a site on %s', { timeout: 60_000 }, dialect => {
     const place = filesPlaceOf(config)
     await ensureIdentity({
       ...{ db, files: openFileStore(config), place, now, remains: () => [] },
-      report: sentence => reports.push(sentence),
+      report: message => reports.push(message),
     })
     await close()
     expect(reports).toEqual([

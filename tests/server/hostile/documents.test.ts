@@ -65,7 +65,7 @@ describe.each(dialects)('on %s', dialect => {
       'document-bomb',
       officeTypes.docx,
       'a.docx',
-      officeOf(officeTypes.docx, [{ name: 'word/document2.xml', says: 1_000_000_001 }]),
+      officeOf(officeTypes.docx, [{ name: 'word/document2.xml', statedBytes: 1_000_000_001 }]),
     ],
     [
       'a picture that says it is text',

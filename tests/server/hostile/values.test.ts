@@ -10,20 +10,20 @@ import { sampleOf } from '../../support/fixtures/sample.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import { dialects, signIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-interface Place<F extends Field = Field> {
+interface Target<F extends Field = Field> {
   readonly resource: Descriptor
   readonly name: string
   readonly field: F
 }
-const places: readonly Place[] = (resources as readonly Descriptor[]).flatMap(resource =>
+const places: readonly Target[] = (resources as readonly Descriptor[]).flatMap(resource =>
   Object.entries(resource.fields).map(([name, field]) => ({ resource, name, field })),
 )
-const composites = places.filter((place): place is Place<CompositeField> => isComposite(place.field))
+const composites = places.filter((place): place is Target<CompositeField> => isComposite(place.field))
 const lists = composites.filter(({ field }) => field.kind !== 'group')
 const references = places.filter(({ field }) => field.kind === 'references')
 const flatLists = places.filter(({ field }) => ['references', 'choices'].includes(field.kind))
 /** A product without such a field still runs the file. */
-const orNone = <P extends Place>(found: readonly P[]): (readonly [string, P | undefined])[] =>
+const orNone = <P extends Target>(found: readonly P[]): (readonly [string, P | undefined])[] =>
   found.length > 0
     ? found.map(place => [`${place.resource.name}.${place.name}`, place] as const)
     : [['(no field)', undefined]]
@@ -45,7 +45,7 @@ describe.each(dialects)('on %s', dialect => {
   afterAll(() => provider?.close())
 
   /** Sends a good body in which one field has a value, which is JSON. */
-  const send = async ({ resource, name }: Place, json: string, method = 'POST', key = '') => {
+  const send = async ({ resource, name }: Target, json: string, method = 'POST', key = '') => {
     const { [name]: _good, ...others } = sampleOf(resource, 'hostile')
     const answer = await fetch(`${origin}/api/${resource.name}${key}`, {
       method,
@@ -54,7 +54,7 @@ describe.each(dialects)('on %s', dialect => {
     })
     return { status: answer.status, body: await answer.json() }
   }
-  const expectRefused = async (place: Place, json: string, path: string) => {
+  const expectRefused = async (place: Target, json: string, path: string) => {
     const { status, body } = await send(place, json)
     expect({ status, paths: Object.keys(body.errors ?? {}) }, json.slice(0, 100)).toEqual({
       status: 422,

@@ -17,7 +17,7 @@ const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32)
 const requestsOnEach = Math.ceil(10_000 / dialects.length)
 const atOnce = 16
 /** Milliseconds after which a connection that the server must close counts as forgotten. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 /** Stored responses may come to this much, and no more. */
 const mostGrowth = 128 * 1024 * 1024
 
@@ -77,7 +77,7 @@ describe.each(dialects)(`generated connections on %s, FUZZ_SEED=${seed}`, dialec
       await Promise.race([closed, pause(ending === 'half-close' ? 50 : 5)])
       socket.destroy()
     }
-    const isClosed = await Promise.race([closed.then(() => true), pause(patienceMs).then(() => false)])
+    const isClosed = await Promise.race([closed.then(() => true), pause(timeoutMs).then(() => false)])
     socket.destroy()
     return isClosed ? received() : `${received()}\nIt was never closed.`
   }

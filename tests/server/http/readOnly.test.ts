@@ -207,7 +207,7 @@ describe.skipIf(!dialects.includes('postgres'))('a connection to PostgreSQL', ()
 
   /** Runs a statement that waits for the lock 7, ends its connection while it waits, and then gives the lock free. */
   const loseWhileItRuns = async (run: (db: OwnPostgres['database']['db']) => Promise<unknown>): Promise<unknown> => {
-    const { database, outside } = own as OwnPostgres
+    const { database, admin } = own as OwnPostgres
     const holder = await database.db.startTransaction().execute()
     await sql`select pg_advisory_xact_lock(7)`.execute(holder)
     const running = run(database.db).then(
@@ -218,7 +218,7 @@ describe.skipIf(!dialects.includes('postgres'))('a connection to PostgreSQL', ()
       const { rows } = await sql`
         select pg_terminate_backend(pid) from pg_locks
         where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = ${own?.name})`.execute(
-        outside.db,
+        admin.db,
       )
       return rows.length
     }

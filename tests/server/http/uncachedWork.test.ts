@@ -7,7 +7,7 @@ import { type ListeningSite, startListeningSite } from '../../support/sites/list
 import { exchange, openConnection, requestText } from '../../support/sites/rawConnection.ts'
 import { dialects } from '../../support/sites/server.ts'
 
-const few: FairQueueLimits = {
+const smallLimits: FairQueueLimits = {
   atOnce: 2,
   atOncePerParty: 1,
   waiting: 4,
@@ -19,7 +19,7 @@ const few: FairQueueLimits = {
 describe('a fair queue', () => {
   /** Enters many times, and notes in which order places were given and refused. */
   const enterAll = (limits: Partial<FairQueueLimits>, parties: readonly string[]) => {
-    const queue = createFairQueue({ ...few, ...limits })
+    const queue = createFairQueue({ ...smallLimits, ...limits })
     const started: string[] = []
     const refused: string[] = []
     const leaves: (() => void)[] = []
@@ -95,7 +95,7 @@ describe('a fair queue', () => {
   })
 
   test('work that nobody waits for any more is dropped at its turn, and the next begins in the same turn', async () => {
-    const queue = createFairQueue({ ...few, atOnce: 1, waiting: 9, waitingPerParty: 9 })
+    const queue = createFairQueue({ ...smallLimits, atOnce: 1, waiting: 9, waitingPerParty: 9 })
     const leave = await queue.enter('a')
     const made: string[] = []
     const gone = ['a', 'b'].map(party =>
@@ -120,13 +120,19 @@ describe('a fair queue', () => {
   })
 
   test('the place of work that fails goes to the next', async () => {
-    const queue = createFairQueue({ ...few, atOnce: 1 })
+    const queue = createFairQueue({ ...smallLimits, atOnce: 1 })
     await expect(queue.run('a', () => Promise.reject(new Error('Failed.')))).rejects.toThrow('Failed.')
     expect(await queue.run('a', async () => 'made')).toBe('made')
   })
 
   test('the event loop comes round once for each millisecond that a piece of work took of it', async () => {
-    const queue = createFairQueue({ ...few, atOnce: 100, atOncePerParty: 100, waiting: 100, waitingPerParty: 100 })
+    const queue = createFairQueue({
+      ...smallLimits,
+      atOnce: 100,
+      atOncePerParty: 100,
+      waiting: 100,
+      waitingPerParty: 100,
+    })
     let begun = 0
     const works = Array.from({ length: 5 }, () =>
       queue.run('a', async () => {
@@ -148,7 +154,9 @@ describe('a fair queue', () => {
 describe.each(dialects)('a site with more requests than it answers at once on %s', dialect => {
   let site: ListeningSite
   beforeAll(async () => {
-    site = await startListeningSite(dialect, { uncached: { ...few, atOnce: 1, waiting: 2, waitingPerParty: 2 } })
+    site = await startListeningSite(dialect, {
+      uncached: { ...smallLimits, atOnce: 1, waiting: 2, waitingPerParty: 2 },
+    })
   })
   afterAll(() => site?.close())
 

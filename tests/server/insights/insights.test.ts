@@ -29,7 +29,7 @@ describe.each(dialects)('on %s', dialect => {
   })
   afterAll(() => provider?.close())
 
-  const keep = (words: string, appKey = 'demo', bytes = 1000) =>
+  const record = (words: string, appKey = 'demo', bytes = 1000) =>
     provider.store
       .inApplication(appKey)
       .files.insert({ name: nameOf(words), width: 700, height: 500, bytes, type: 'image/webp' })
@@ -46,7 +46,7 @@ describe.each(dialects)('on %s', dialect => {
 
   describe('the uses of a picture', () => {
     it('are found in image fields, HTML and settings, as they are, in smaller versions and with the origin in front', async () => {
-      await keep('pond')
+      await record('pond')
       const slider = await add('sliders', { title: 'Dawn', thumb: addressOf('pond') })
       const page = await add('pages', {
         name: 'Fish',
@@ -65,8 +65,8 @@ describe.each(dialects)('on %s', dialect => {
     })
 
     it('are those of one application, and of exactly this name', async () => {
-      await keep('p_nd')
-      await keep('pond', 'other')
+      await record('p_nd')
+      await record('pond', 'other')
       const stranger = await add('sliders', { title: 'Theirs', thumb: addressOf('pond', 'other') }, provider.stranger)
       expect(await dataOf(`/api/files/${nameOf('p_nd')}/uses`)).toEqual([])
       expect(await dataOf(`/api/files/${nameOf('pond')}/uses`, provider.stranger)).toEqual([
@@ -82,7 +82,7 @@ describe.each(dialects)('on %s', dialect => {
 
   describe('descriptions of a picture', () => {
     it('are stored, normalized, listed, and can be taken away again', async () => {
-      await keep('boat')
+      await record('boat')
       const path = `/api/files/${nameOf('boat')}`
       const saved = await provider.editor.call('PUT', path, { alt: '  পুকুরে নৌকা ' })
       expect(saved).toMatchObject({ status: 200, body: { data: { name: nameOf('boat'), alt: 'পুকুরে নৌকা' } } })
@@ -118,7 +118,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   test('usage counts records, pictures and bytes, and names the last backup', async () => {
-    await keep('usage', 'other', 234)
+    await record('usage', 'other', 234)
     const former = await dataOf('/api/usage', provider.stranger)
     expect(former).toMatchObject({ records: { users: 1, sliders: 1, posts: 0 }, files: 2, bytes: 1234 })
     expect(Object.keys(former.records)).toEqual(resources.map(({ name }) => name))

@@ -209,7 +209,7 @@ describe.each(dialects)('on %s', dialect => {
       const [used, unused] = ['প্রতিবেদন-abcdefghij-5.pdf', 'Report-abcdefghij-5.pdf']
       await insert(`${stem}.webp`)
       await insert(used)
-      const kept = [
+      const expected = [
         pictureKey('demo', `${stem}.webp`),
         storedKey('demo', used),
         `renditions/demo/${stem}.w320.webp`,
@@ -219,7 +219,7 @@ describe.each(dialects)('on %s', dialect => {
         // Of nobody here.
         'notes/demo/read.me',
       ]
-      for (const path of kept) await put(path, path.includes('young') || path.includes('/.') ? 23 : 1_000)
+      for (const path of expected) await put(path, path.includes('young') || path.includes('/.') ? 23 : 1_000)
       const unnamed = [
         pictureKey('demo', `${other}.webp`),
         // Another application's picture of the same name has no row.
@@ -230,7 +230,7 @@ describe.each(dialects)('on %s', dialect => {
       for (const path of [...unnamed, ...derived]) await put(path, 25)
       expect(await sweep()).toEqual({ pictures: 2, documents: 1, renditions: 1, restored: 0, deleted: 0, leftovers: 1 })
       const trash = unnamed.map(key => `trash/2026-03-01/${key}`)
-      expect(await left()).toEqual([...kept, ...trash, markerKey].sort())
+      expect(await left()).toEqual([...expected, ...trash, markerKey].sort())
     })
 
     test('files stay in the trash for a week, and come back when something names them again', async () => {

@@ -20,7 +20,7 @@ afterAll(() => database.close())
 
 const run = async (statement: RawBuilder<unknown>) => (await statement.execute(database.db)).rows
 
-const keptOf = ({ name }: Descriptor) =>
+const totalsOf = ({ name }: Descriptor) =>
   run(
     sql`select app_key, status, total from list_totals where resource = ${name} and total <> 0 order by app_key, status`,
   )
@@ -30,7 +30,7 @@ const countedOf = ({ name, fields }: Descriptor) => {
     sql`select app_key, ${status} as status, count(*) as total from ${sql.table(name)} group by 1, 2 order by 1, 2`,
   )
 }
-const expectSame = async (resource: Descriptor) => expect(await keptOf(resource)).toEqual(await countedOf(resource))
+const expectSame = async (resource: Descriptor) => expect(await totalsOf(resource)).toEqual(await countedOf(resource))
 
 interface Column {
   readonly name: string
@@ -61,17 +61,17 @@ describe.each(counted.map(resource => [resource.name, resource as Descriptor] as
 
   test('the total follows records that are created, deleted, switched off or moved to another application, and no write that is rolled back', async () => {
     for (const number of [1001, 1002, 1003]) await insert(resource, number)
-    expect(await keptOf(resource)).toEqual([expect.objectContaining({ total: 3 })])
+    expect(await totalsOf(resource)).toEqual([expect.objectContaining({ total: 3 })])
     await expectSame(resource)
     await run(sql`delete from ${table} ${first}`)
-    expect(await keptOf(resource)).toEqual([expect.objectContaining({ total: 2 })])
+    expect(await totalsOf(resource)).toEqual([expect.objectContaining({ total: 2 })])
     await insert(resource, 1001)
     await run(sql`update ${table} set app_key = 'elsewhere' ${first}`)
-    expect(await keptOf(resource)).toHaveLength(2)
+    expect(await totalsOf(resource)).toHaveLength(2)
     await expectSame(resource)
     if ('status' in resource.fields) {
       await run(sql`update ${table} set status = 0 ${first}`)
-      expect(await keptOf(resource)).toContainEqual({ app_key: 'elsewhere', status: 0, total: 1 })
+      expect(await totalsOf(resource)).toContainEqual({ app_key: 'elsewhere', status: 0, total: 1 })
       await expectSame(resource)
     }
     await run(sql`begin`)
@@ -88,9 +88,9 @@ describe.each(counted.map(resource => [resource.name, resource as Descriptor] as
     // The one column that is requested.
     await run(sql`drop trigger ${sql.ref((trigger as Pick<Column, 'name'>).name)}`)
     await run(sql`delete from ${table} ${first}`)
-    expect(await keptOf(resource)).toHaveLength(2)
+    expect(await totalsOf(resource)).toHaveLength(2)
     await migrate(database)
-    expect(await keptOf(resource)).toEqual([expect.objectContaining({ total: 2 })])
+    expect(await totalsOf(resource)).toEqual([expect.objectContaining({ total: 2 })])
     await expectSame(resource)
   })
 })
@@ -101,8 +101,8 @@ test('a list answers with the stored total, and counts only where none is stored
   await rows.insert(faqs, { faq_title: 'Hidden', status: 0 })
   // No list would count so many.
   await run(sql`update list_totals set total = total + 70 where resource = ${faqs.name} and app_key = 'demo'`)
-  const totalOf = async (query: Record<string, string>, reader: 'visitor' | 'owner') =>
-    (await rows.list(faqs, readListRequest(faqs, { page: '1', size: '10', ...query }, reader), reader)).total
+  const totalOf = async (query: Record<string, string>, audience: 'visitor' | 'owner') =>
+    (await rows.list(faqs, readListRequest(faqs, { page: '1', size: '10', ...query }, audience), audience)).total
   expect(await totalOf({}, 'visitor')).toBe(71)
   expect(await totalOf({}, 'owner')).toBe(142)
   expect(await totalOf({ status: '0' }, 'owner')).toBe(71)

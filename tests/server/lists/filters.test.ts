@@ -106,9 +106,9 @@ describe.runIf(declared.length > 0).each(dialects)('on %s', dialect => {
       expect([await by('1'), await by('0'), await by('')]).toEqual([[0], [1], [0, 1]])
     })
 
-  const wholes = [...new Set(declared.map(([, , , resource]) => resource))]
-  if (wholes.length)
-    test.each(wholes.map(resource => [resource.name, resource] as const))(
+  const filteredResources = [...new Set(declared.map(([, , , resource]) => resource))]
+  if (filteredResources.length)
+    test.each(filteredResources.map(resource => [resource.name, resource] as const))(
       '%s give visitors no such filter',
       async name => {
         const visitor = await provider.visitor.call('GET', `/api/${name}?size=1000`)

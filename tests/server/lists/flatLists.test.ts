@@ -23,7 +23,7 @@ import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { dialects, openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
 const clock = () => new Date()
-const readers = ['visitor', 'owner'] as const
+const audiences = ['visitor', 'owner'] as const
 const firstPage = (resource: Descriptor, query: Record<string, string> = {}): ListRequest =>
   readListRequest(resource, { page: '1', size: '10', ...query }, 'owner')
 
@@ -57,7 +57,7 @@ describe.each(dialects)('on %s', dialect => {
   test('a total follows every write of every process', async () => {
     const other = createStore({ database, clock }).inApplication('demo')
     const totals = async () =>
-      Promise.all(readers.map(async reader => (await rows.list(faqs, firstPage(faqs), reader)).total))
+      Promise.all(audiences.map(async audience => (await rows.list(faqs, firstPage(faqs), audience)).total))
     expect(await totals()).toEqual([0, 0])
     const made = await other.insert(faqs, { faq_title: 'Counted' })
     expect(await totals()).toEqual([1, 1])
@@ -155,26 +155,26 @@ describe.each(dialects)('on %s', dialect => {
       const section = await rows.insert(sections, { name: 'Section', page_id: page.id })
       await rows.insert(widgets, { name: 'Card', section_id: section.id })
     }
-    let asked = 0
+    let queryCount = 0
     const counting: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       // Of each statement that is run, whether its text is made for it or was kept.
       transformResult: async ({ result }) => {
-        asked += 1
+        queryCount += 1
         return result
       },
     }
     const watched = createStore({ database: { ...database, db: database.db.withPlugin(counting) }, clock })
-    const askedFor = async () => {
-      asked = 0
+    const queriesOf = async () => {
+      queryCount = 0
       const { data } = await watched.inApplication('demo').list(pages, firstPage(pages), 'visitor')
-      return { records: data.length, asked }
+      return { records: data.length, asked: queryCount }
     }
     await make(1)
-    const one = await askedFor()
+    const one = await queriesOf()
     for (const number of [2, 3, 4, 5]) await make(number)
     expect(one).toMatchObject({ records: 1 })
-    expect(await askedFor()).toEqual({ records: 5, asked: one.asked })
+    expect(await queriesOf()).toEqual({ records: 5, asked: one.asked })
     expect(one.asked).toBeLessThan(8)
   })
 })
@@ -202,12 +202,12 @@ describe.runIf(dialects.includes('sqlite'))('on sqlite', () => {
             .values({ app_key: 'demo', ...(resource.fields.status && { status: 1 }) })
             .execute()
         prepare.mockClear()
-        const ask = (reader: (typeof readers)[number], asked: Partial<ListRequest>) =>
-          rows.list(resource, { page: 1, size: 1, search: '', filters: {}, sort: undefined, ...asked }, reader)
-        for (const reader of readers) for (const page of [1, 2]) await ask(reader, { page })
+        const ask = (audience: (typeof audiences)[number], request: Partial<ListRequest>) =>
+          rows.list(resource, { page: 1, size: 1, search: '', filters: {}, sort: undefined, ...request }, audience)
+        for (const audience of audiences) for (const page of [1, 2]) await ask(audience, { page })
         for (const { key } of filtersOf(resource)) await ask('owner', { filters: { [key]: 1 } })
-        const asked = prepare.mock.calls.map(([text], at) => ({ text, file: prepare.mock.contexts[at] }))
-        const plans = asked.flatMap(({ file, text }) =>
+        const statements = prepare.mock.calls.map(([text], at) => ({ text, file: prepare.mock.contexts[at] }))
+        const plans = statements.flatMap(({ file, text }) =>
           // It was called on an open file.
           (file as SqliteFile.Database)
             .prepare<unknown[], { detail: string }>(`explain query plan ${text}`)

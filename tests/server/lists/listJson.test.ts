@@ -17,7 +17,7 @@ import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { dialects, openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
-const readers = ['visitor', 'viewer', 'owner'] as const
+const audiences = ['visitor', 'viewer', 'owner'] as const
 
 /** Whatever JSON writes in another way, or might: quotes, what no one sees, line ends of other alphabets, and signs of two halves. */
 const hardText = `"\\/ \b\f\n\r\t \u0001\u001f\u007f\u0085\u2028\u2029\ufeff </script> যুব উন্নয়ন 🐟`
@@ -54,12 +54,12 @@ describe.each(dialects)('on %s', dialect => {
   afterAll(() => database?.close())
 
   const expectSame = async (resource: Descriptor, query: Query): Promise<void> => {
-    for (const reader of readers) {
+    for (const audience of audiences) {
       // Visitors sort by less.
-      if (query.sort && !sortableFields(resource, reader).includes(String(query.sort))) continue
-      const request = readListRequest(resource, query, reader)
-      const text = (await rows.listJson(resource, request, reader)).toString('utf8')
-      expect(text).toBe(JSON.stringify(await rows.list(resource, request, reader)))
+      if (query.sort && !sortableFields(resource, audience).includes(String(query.sort))) continue
+      const request = readListRequest(resource, query, audience)
+      const text = (await rows.listJson(resource, request, audience)).toString('utf8')
+      expect(text).toBe(JSON.stringify(await rows.list(resource, request, audience)))
     }
   }
 

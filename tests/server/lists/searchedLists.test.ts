@@ -49,7 +49,7 @@ const own = all.filter(({ app_key }) => app_key === 'demo')
 
 interface Searched {
   readonly search: string
-  readonly reader?: 'visitor'
+  readonly audience?: 'visitor'
   readonly isByTitle?: boolean
 }
 
@@ -57,9 +57,9 @@ const inListOrder = (a: Stored, b: Stored) => a.sort_order - b.sort_order || b.i
 const byTitle = (a: Stored, b: Stored) => (a.title < b.title ? -1 : 1)
 
 /** What a list has, told by going through all posts. */
-const expectedOf = ({ search, reader, isByTitle }: Searched): readonly number[] =>
+const expectedOf = ({ search, audience, isByTitle }: Searched): readonly number[] =>
   own
-    .filter(({ title, status }) => fold(title).includes(fold(search)) && (reader !== 'visitor' || status === 1))
+    .filter(({ title, status }) => fold(title).includes(fold(search)) && (audience !== 'visitor' || status === 1))
     .toSorted(isByTitle ? byTitle : inListOrder)
     .map(({ id }) => id)
 
@@ -84,17 +84,17 @@ describe.each(dialects)('on %s', dialect => {
   afterAll(() => database?.close())
 
   const ask = (
-    { search, reader, isByTitle }: Searched,
+    { search, audience, isByTitle }: Searched,
     query: Readonly<Record<string, string>>,
   ): Promise<ListPage<Readonly<Record<string, unknown>>>> => {
-    const as = reader ?? 'owner'
+    const as = audience ?? 'owner'
     const requested = { search_key: search, ...(isByTitle && { sort: 'title' }), ...query }
     return rows.list(posts, readListRequest(posts, requested, as), as)
   }
   const idsOf = ({ data }: Awaited<ReturnType<typeof ask>>) => data.map(({ id }) => Number(id))
 
   const searches: readonly Searched[] = ['harvest', 'formerly', 'pond fish', nearly, 'a', 'zq', 'zz', 'zzq'].flatMap(
-    search => [{ search }, { search, reader: 'visitor' as const }, { search, isByTitle: true }],
+    search => [{ search }, { search, audience: 'visitor' as const }, { search, isByTitle: true }],
   )
   test.each(searches)(
     'a search for $search by $reader finds each record once, by title: $isByTitle',
@@ -112,8 +112,8 @@ describe.each(dialects)('on %s', dialect => {
       }
       expect(found).toEqual(expected)
       expect(idsOf(await ask(searched, { page: '100', size: '300' }))).toEqual([])
-      const whole = await ask(searched, { all: '1' })
-      expect([whole.total, whole.has_more, idsOf(whole)]).toEqual([expected.length, undefined, expected])
+      const complete = await ask(searched, { all: '1' })
+      expect([complete.total, complete.has_more, idsOf(complete)]).toEqual([expected.length, undefined, expected])
     },
   )
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '../../../src/resources/messages.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-const said = {
+const sentMessage = {
   name: 'রহিমা Khatun',
   phone: '০১৭১২-৩৪৫ ৬৭৮',
   email: ' Rahima@Example.org',
@@ -23,16 +23,22 @@ describe.each(dialects)('on %s', dialect => {
   const seconds = () => Math.floor(provider.clock().getTime() / 1000)
 
   test('a message is stored as it was written, and the response has its reference number', async () => {
-    const { status, body } = await send({ ...said, state: 'answered', note: 'mine', reference: '1', receipt: 'sent' })
+    const { status, body } = await send({
+      ...sentMessage,
+      state: 'answered',
+      note: 'mine',
+      reference: '1',
+      receipt: 'sent',
+    })
     expect(status).toBe(201)
     expect(body.data.reference).toMatch(/^\d{4}-\d{4}$/)
     expect(body.message).toContain(body.data.reference)
     expect((await stored())[0]).toMatchObject({
       reference: body.data.reference,
-      name: said.name,
+      name: sentMessage.name,
       phone: '01712345678',
       email: 'rahima@example.org',
-      message: said.message,
+      message: sentMessage.message,
       state: 'new',
       note: null,
       receipt: 'waiting',
@@ -45,14 +51,14 @@ describe.each(dialects)('on %s', dialect => {
     const { body: site } = await provider.editor.call('GET', '/api/applications')
     await provider.editor.call('PUT', `/api/applications/${site.data[0].id}`, { email: 'office@example.org' })
     const before = (await provider.mail.sent()).length
-    const { body } = await send(said)
+    const { body } = await send(sentMessage)
     const [receipt, notice, ...more] = (await provider.mail.sent()).slice(before)
     expect(more).toEqual([])
     expect(receipt).toMatchObject({ to: 'rahima@example.org', subject: expect.stringContaining(body.data.reference) })
     expect(receipt?.text).toContain(body.data.reference)
     expect(JSON.stringify([receipt?.subject, receipt?.text])).not.toMatch(/রহিমা|script|01712/)
     expect(notice).toMatchObject({ to: 'office@example.org', replyTo: 'rahima@example.org' })
-    for (const part of [said.name, ...said.message.split('\n'), '01712345678', body.data.reference])
+    for (const part of [sentMessage.name, ...sentMessage.message.split('\n'), '01712345678', body.data.reference])
       expect(notice?.text).toContain(part)
     expect((await stored())[0]).toMatchObject({ reference: body.data.reference, receipt: 'sent' })
     const link = /https?:\S+\/admin\/messages\/form\/(\d+)/.exec(notice?.text ?? '')
@@ -64,7 +70,7 @@ describe.each(dialects)('on %s', dialect => {
     await provider.editor.call('PUT', `/api/applications/${site.data[0].id}`, { email: 'office@example.org' })
     const lines = ['Bcc: all@example.org', 'Follow it up in the back office: https://wrong.example']
     for (const end of ['\n', '\r\n', '\r', '\u2028'])
-      await send({ ...said, name: `Ann${end}${lines[0]}`, message: `Hello${end}${lines[1]}` })
+      await send({ ...sentMessage, name: `Ann${end}${lines[0]}`, message: `Hello${end}${lines[1]}` })
     const notices = (await provider.mail.sent()).filter(({ to }) => to === 'office@example.org').slice(-4)
     for (const { text, subject, replyTo } of notices) {
       expect({ subject, replyTo }).toEqual({
@@ -76,7 +82,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   test('a mail names no origin that the sender of the form may have made up', async () => {
-    await provider.visitor.call('POST', '/api/contact', said, { host: 'evil.example' })
+    await provider.visitor.call('POST', '/api/contact', sentMessage, { host: 'evil.example' })
     expect(JSON.stringify(await provider.mail.sent())).not.toContain('evil.example')
   })
 
@@ -93,34 +99,34 @@ describe.each(dialects)('on %s', dialect => {
   test('what a program fills in is refused with a message, and nothing is stored', async () => {
     const before = await stored()
     const answers = [
-      await send({ ...said, website: 'https://spam.example' }),
-      await send({ ...said, shown_at: seconds() }),
-      await send({ ...said, shown_at: seconds() + 3600 }),
-      await send({ ...said, shown_at: 'soon' }),
-      await send({ ...said, shown_at: '' }),
+      await send({ ...sentMessage, website: 'https://spam.example' }),
+      await send({ ...sentMessage, shown_at: seconds() }),
+      await send({ ...sentMessage, shown_at: seconds() + 3600 }),
+      await send({ ...sentMessage, shown_at: 'soon' }),
+      await send({ ...sentMessage, shown_at: '' }),
     ]
     for (const { status, body } of answers)
       expect({ status, body }).toMatchObject({ status: 422, body: { message: expect.stringMatching(/end it again/) } })
     expect(await stored()).toEqual(before)
-    expect((await send({ ...said, website: '', shown_at: seconds() - 2 })).status).toBe(201)
-    expect((await send({ ...said, shown_at: String(seconds() - 86_400) })).status).toBe(201)
+    expect((await send({ ...sentMessage, website: '', shown_at: seconds() - 2 })).status).toBe(201)
+    expect((await send({ ...sentMessage, shown_at: String(seconds() - 86_400) })).status).toBe(201)
   })
 
   test('flooding is slowed down, for one sender and for one address of the network', async () => {
     const answers = []
-    for (let n = 0; n < 6; n += 1) answers.push(await send(said))
+    for (let n = 0; n < 6; n += 1) answers.push(await send(sentMessage))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429])
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
     // What cannot be stored anyway does not count.
-    for (let n = 0; n < 40; n += 1) expect((await send({ ...said, message: '' })).status).toBe(422)
+    for (let n = 0; n < 40; n += 1) expect((await send({ ...sentMessage, message: '' })).status).toBe(422)
     const others = []
-    for (let n = 0; n < 16; n += 1) others.push(await send({ ...said, email: `other-${n}@example.org` }))
+    for (let n = 0; n < 16; n += 1) others.push(await send({ ...sentMessage, email: `other-${n}@example.org` }))
     expect(others.map(({ status }) => status)).toEqual([...Array(15).fill(201), 429])
-    expect((await send(said, provider.strangeVisitor)).status).toBe(429)
+    expect((await send(sentMessage, provider.strangeVisitor)).status).toBe(429)
   })
 
   test('editors follow a message up, and what was written stays as it came', async () => {
-    const { body } = await send(said)
+    const { body } = await send(sentMessage)
     const message = (await stored()).find((row: { reference: string }) => row.reference === body.data.reference)
     const sent = {
       ...message,
@@ -153,20 +159,20 @@ describe.each(dialects)('on %s', dialect => {
       ['POST', '/api/messages'],
       ['GET', '/api/mails'],
     ] as const)
-      expect((await provider.visitor.call(method, url, method === 'GET' ? undefined : said)).status).toBe(401)
+      expect((await provider.visitor.call(method, url, method === 'GET' ? undefined : sentMessage)).status).toBe(401)
   })
 
   test('reference numbers differ', async () => {
     const references = new Set()
     for (let n = 0; n < 20; n += 1) {
-      const row = await provider.store.inApplication('demo').insert(messages, said)
+      const row = await provider.store.inApplication('demo').insert(messages, sentMessage)
       references.add(row.reference)
     }
     expect(references.size).toBe(20)
   })
 
   test('editors see what became of the mail of their own site', async () => {
-    await send(said)
+    await send(sentMessage)
     await provider.mail.deliverDue()
     const { body } = await provider.editor.call('GET', '/api/mails')
     expect(body.data[0]).toEqual({
@@ -183,7 +189,7 @@ describe.each(dialects)('on %s', dialect => {
   test('a site that is switched off takes no message', async () => {
     const { body: site } = await provider.editor.call('GET', '/api/applications')
     await provider.editor.call('PUT', `/api/applications/${site.data[0].id}`, { status: 0 })
-    expect((await send(said)).status).toBe(404)
+    expect((await send(sentMessage)).status).toBe(404)
     await provider.editor.call('PUT', `/api/applications/${site.data[0].id}`, { status: 1 })
   })
 
@@ -194,14 +200,14 @@ describe.each(dialects)('on %s', dialect => {
     const statuses = []
     for (let n = 0; n < 24; n += 1) {
       const email = `${names[n % names.length]}+${n}@${n % 2 ? 'gmail' : 'googlemail'}.com`
-      statuses.push((await send({ ...said, email }, own.visitor)).status)
+      statuses.push((await send({ ...sentMessage, email }, own.visitor)).status)
       if (n % 4 === 3) own.clock.advance(16 * 60)
     }
     expect(statuses).toEqual(Array(24).fill(201))
     const receipts = async () => (await own.mail.sent()).filter(({ to }) => /^v.*@g/.test(to))
     expect(await receipts()).toHaveLength(20)
     own.clock.advance(86_400)
-    await send({ ...said, email: 'victim@gmail.com' }, own.visitor)
+    await send({ ...sentMessage, email: 'victim@gmail.com' }, own.visitor)
     expect(await receipts()).toHaveLength(21)
     await own.close()
   })

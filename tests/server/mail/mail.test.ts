@@ -13,7 +13,7 @@ import { messages } from '../../../src/resources/messages.ts'
 import { startSmtp } from '../../support/fakes/smtp.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-const letter = { to: 'reader@example.org', subject: 'A letter', text: 'Dear reader,\n\nনমস্কার.\n' }
+const sampleMail = { to: 'reader@example.org', subject: 'A letter', text: 'Dear reader,\n\nনমস্কার.\n' }
 
 /** An error as nodemailer throws it; its words hold what must reach no log. */
 const refusal = (responseCode: number, code = 'EENVELOPE', command = 'RCPT TO') =>
@@ -45,7 +45,7 @@ describe.each(dialects)('on %s', dialect => {
       database: provider.database,
       clock: provider.clock,
       transport,
-      report: sentence => reports.push(sentence),
+      report: message => reports.push(message),
     })
   const rows = () => forEveryApplication(provider.database.db).selectFrom('outbox').selectAll().orderBy('id').execute()
   const demo = () => provider.store.inApplication('demo')
@@ -62,12 +62,14 @@ describe.each(dialects)('on %s', dialect => {
   test('a mail is stored, then sent once, and its text is removed', async () => {
     const transport = transportOf(undefined)
     const mailer = mailerOn(transport)
-    await mailer.send(letter)
+    await mailer.send(sampleMail)
     expect(transport.posted).toEqual([])
-    expect(await rows()).toMatchObject([{ recipient: letter.to, body: letter.text, state: 'waiting', app_key: '' }])
+    expect(await rows()).toMatchObject([
+      { recipient: sampleMail.to, body: sampleMail.text, state: 'waiting', app_key: '' },
+    ])
     await mailer.deliverDue()
     await mailer.deliverDue()
-    expect(transport.posted).toMatchObject([letter])
+    expect(transport.posted).toMatchObject([sampleMail])
     expect(await rows()).toMatchObject([{ state: 'sent', body: '' }])
   })
 
@@ -76,8 +78,8 @@ describe.each(dialects)('on %s', dialect => {
     const transport = { ...transportOf(undefined), deliver: () => new Promise<void>(resolve => (release = resolve)) }
     const mailer = mailerOn(transport)
     mailer.start()
-    await mailer.send(letter)
-    await mailer.send(letter)
+    await mailer.send(sampleMail)
+    await mailer.send(sampleMail)
     await expect.poll(rows).toMatchObject([{ attempts: 1 }, { attempts: 0 }])
     const closed = mailer.close()
     transport.deliver = async () => undefined
@@ -89,13 +91,13 @@ describe.each(dialects)('on %s', dialect => {
     const transport = transportOf(undefined)
     const mailer = mailerOn(transport)
     const failing = provider.store.transaction(async store => {
-      await store.inApplication('demo').outbox.put(letter)
+      await store.inApplication('demo').outbox.put(sampleMail)
       throw new Error('changed its mind')
     })
     await expect(failing).rejects.toThrow('changed its mind')
     await mailer.deliverDue()
     expect(transport.posted).toEqual([])
-    await provider.store.transaction(store => store.inApplication('demo').outbox.put(letter))
+    await provider.store.transaction(store => store.inApplication('demo').outbox.put(sampleMail))
     await mailer.deliverDue()
     expect(transport.posted).toHaveLength(1)
   })
@@ -103,7 +105,7 @@ describe.each(dialects)('on %s', dialect => {
   test('several processes send each mail once', async () => {
     const transport = transportOf(undefined)
     const mailers = [mailerOn(transport), mailerOn(transport), mailerOn(transport)]
-    for (let n = 0; n < 20; n += 1) await demo().outbox.put({ ...letter, subject: `Letter ${n}` })
+    for (let n = 0; n < 20; n += 1) await demo().outbox.put({ ...sampleMail, subject: `Letter ${n}` })
     await Promise.all(mailers.map(mailer => mailer.deliverDue()))
     const subjects = transport.posted.map(mail => mail.subject)
     expect(subjects).toHaveLength(20)
@@ -115,7 +117,7 @@ describe.each(dialects)('on %s', dialect => {
     const ended = mailerOn({ ...transportOf(undefined), deliver: () => new Promise(() => undefined) })
     const transport = transportOf(undefined)
     const mailer = mailerOn(transport)
-    await mailer.send(letter)
+    await mailer.send(sampleMail)
     void ended.deliverDue()
     await expect.poll(rows).toMatchObject([{ attempts: 1 }])
     await mailer.deliverDue()
@@ -128,7 +130,7 @@ describe.each(dialects)('on %s', dialect => {
   test('a mail that is refused for now is tried again later, under the same id, and fails in the end', async () => {
     const transport = transportOf(refusal(451), undefined)
     const mailer = mailerOn(transport)
-    await mailer.send(letter)
+    await mailer.send(sampleMail)
     await mailer.deliverDue()
     await mailer.deliverDue()
     expect(transport.posted).toEqual([])
@@ -138,7 +140,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(transport.posted).toHaveLength(1)
 
     const never = mailerOn(transportOf(cutOff()))
-    await never.send(letter)
+    await never.send(sampleMail)
     for (const seconds of [0, ...retrySeconds]) {
       expect((await rows()).at(-1)?.state).toBe('waiting')
       provider.clock.advance(seconds)
@@ -149,7 +151,7 @@ describe.each(dialects)('on %s', dialect => {
 
   test('a mail that is refused for good fails, and no address or text of it is reported', async () => {
     const mailer = mailerOn(transportOf(refusal(550)))
-    await mailer.send(letter)
+    await mailer.send(sampleMail)
     await mailer.deliverDue()
     expect(await rows()).toMatchObject([{ state: 'failed', body: '' }])
     expect(reports).toEqual([expect.stringMatching(/^Mail \d+ was not taken \(EENVELOPE 550\); it is given up\.$/)])
@@ -160,10 +162,10 @@ describe.each(dialects)('on %s', dialect => {
     ['refuses the sign-in', refusal(535, 'EAUTH', 'AUTH PLAIN')],
     ['refuses the sender', refusal(553, 'EENVELOPE', 'MAIL FROM')],
     ['does not answer', cutOff()],
-  ])('a mail server that %s loses no mail, and is not tried again for each', async (_what, trouble) => {
-    const transport = transportOf(trouble, undefined)
+  ])('a mail server that %s loses no mail, and is not tried again for each', async (_what, fault) => {
+    const transport = transportOf(fault, undefined)
     const mailer = mailerOn(transport)
-    for (let n = 0; n < 3; n += 1) await mailer.send(letter)
+    for (let n = 0; n < 3; n += 1) await mailer.send(sampleMail)
     await mailer.deliverDue()
     expect(reports).toHaveLength(1)
     expect((await rows()).map(row => [row.state, row.attempts])).toEqual([
@@ -183,7 +185,7 @@ describe.each(dialects)('on %s', dialect => {
       [refusal(550), 'failed'],
     ] as const) {
       const { id } = await demo().insert(messages, body)
-      await demo().outbox.put({ ...letter, messageId: Number(id) })
+      await demo().outbox.put({ ...sampleMail, messageId: Number(id) })
       expect(await demo().find(messages, Number(id), 'editor')).toMatchObject({ receipt: 'waiting' })
       await mailerOn(transportOf(answer)).deliverDue()
       expect(await demo().find(messages, Number(id), 'editor')).toMatchObject({ receipt })
@@ -194,24 +196,24 @@ describe.each(dialects)('on %s', dialect => {
     const lines: string[] = []
     const mailer = mailerOn(createLogTransport(line => lines.push(line)))
     expect(mailer.isReal).toBe(false)
-    await mailer.send({ ...letter, subject: 'One\nTwo' })
-    await demo().outbox.put(letter)
+    await mailer.send({ ...sampleMail, subject: 'One\nTwo' })
+    await demo().outbox.put(sampleMail)
     await mailer.deliverDue()
     expect(lines).toHaveLength(2)
     for (const line of lines) expect(line).not.toContain('\n')
     expect(lines[0]).toBe(
-      `Mail, not sent because SMTP_URL is not set: ${JSON.stringify({ ...letter, subject: 'One\nTwo' })}`,
+      `Mail, not sent because SMTP_URL is not set: ${JSON.stringify({ ...sampleMail, subject: 'One\nTwo' })}`,
     )
     expect(await rows()).toMatchObject([
       { app_key: '', state: 'logged', body: '' },
-      { app_key: 'demo', state: 'logged', body: letter.text },
+      { app_key: 'demo', state: 'logged', body: sampleMail.text },
     ])
   })
 
   test('settled mail is deleted after a month, waiting mail is not', async () => {
     const mailer = mailerOn(transportOf(undefined, refusal(451)))
-    await mailer.send(letter)
-    await mailer.send(letter)
+    await mailer.send(sampleMail)
+    await mailer.send(sampleMail)
     await mailer.deliverDue()
     provider.clock.advance(retentionDays * 86_400 + 1)
     await mailerOn(transportOf(refusal(451))).deliverDue()
@@ -224,7 +226,7 @@ describe('a mail server', () => {
     const smtp = await startSmtp()
     const transport = createSmtpTransport(smtp.url, 'The Office <office@example.org>')
     await transport.deliver({
-      ...letter,
+      ...sampleMail,
       id: '7.20260301',
       subject: 'One\r\nBcc: spy@example.org',
       unsubscribe: 'https://example.org/unsubscribe/abc',
@@ -252,7 +254,7 @@ describe('a mail server', () => {
     const smtp = await startSmtp()
     const transport = createSmtpTransport(smtp.url, 'office@example.org')
     const list = 'a@example.org, b@example.org'
-    await expect(transport.deliver({ ...letter, id: '8', to: list })).resolves.toBeUndefined()
+    await expect(transport.deliver({ ...sampleMail, id: '8', to: list })).resolves.toBeUndefined()
     transport.close()
     await smtp.close()
     expect(smtp.received[0]?.to).toHaveLength(1)
@@ -266,12 +268,12 @@ describe('a mail server', () => {
       database: provider.database,
       clock: provider.clock,
       transport: createSmtpTransport(smtp.url, 'office@example.org'),
-      report: sentence => reports.push(sentence),
+      report: message => reports.push(message),
     })
-    for (const to of ['nobody@example.org', 'reader@example.org']) await mailer.send({ ...letter, to })
+    for (const to of ['nobody@example.org', 'reader@example.org']) await mailer.send({ ...sampleMail, to })
     await mailer.deliverDue()
     await smtp.close()
-    await mailer.send(letter)
+    await mailer.send(sampleMail)
     await mailer.deliverDue()
     const rows = await forEveryApplication(provider.database.db)
       .selectFrom('outbox')
@@ -297,7 +299,7 @@ describe('a mail server', () => {
     const sent = async (upgrades: boolean, query: string, options = {}) => {
       const smtp = await startSmtp(undefined, { upgrades })
       const transport = createSmtpTransport(elsewhere(smtp.url, query), 'office@example.org', options)
-      const failure = await transport.deliver({ ...letter, id: '1' }).catch((error: { code: string }) => error.code)
+      const failure = await transport.deliver({ ...sampleMail, id: '1' }).catch((error: { code: string }) => error.code)
       transport.close()
       await smtp.close()
       return failure ?? smtp.received.map(({ isEncrypted }) => (isEncrypted ? 'encrypted' : 'plain'))
@@ -325,7 +327,7 @@ describe('a mail server', () => {
         ...{ database: provider.database, clock: provider.clock, report: (text: string) => void reports.push(text) },
         transport: openTransport({ smtpUrl: elsewhere(smtp.url), mailFrom: undefined, siteUrl: undefined }),
       })
-      await mailer.send(letter)
+      await mailer.send(sampleMail)
       await mailer.deliverDue()
       expect(reports).toEqual([expect.stringMatching(/\(ETLS.*smtps:\/\/, or SMTP_PLAIN to on .*it is tried again\.$/)])
       expect(smtp.received).toEqual([])
@@ -342,7 +344,7 @@ describe('a mail server', () => {
       mailFrom: undefined,
       siteUrl: 'https://www.example.org',
     })
-    await transport.deliver({ ...letter, id: '9' })
+    await transport.deliver({ ...sampleMail, id: '9' })
     transport.close()
     await smtp.close()
     expect(smtp.received).toMatchObject([{ from: 'no-reply@www.example.org' }])

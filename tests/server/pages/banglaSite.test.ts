@@ -64,9 +64,9 @@ describe.each(dialects)('on %s', dialect => {
     [],
   ]
   test.each(refused)('a form is rejected in Bangla: %j', async body => {
-    const { status, body: said } = await send(body)
+    const { status, body: refusal } = await send(body)
     expect(status).toBeGreaterThanOrEqual(400)
-    expect(foreignIn([said.message, ...Object.values(said.errors ?? {}).flat()].join(' '))).toEqual([])
+    expect(foreignIn([refusal.message, ...Object.values(refusal.errors ?? {}).flat()].join(' '))).toEqual([])
   })
 
   test('every mail about a form is in Bangla', async () => {

@@ -23,7 +23,7 @@ afterAll(() => provider?.close())
 beforeEach(() => provider.clock.advance(3600))
 
 const shownAt = () => String(Math.floor(provider.clock().getTime() / 1000) - 10)
-const said = { name: 'রহিমা', phone: '০১৭১২৩৪৫৬৭৮', email: 'rahima@example.org', message: 'A & B = ?\nনমস্কার' }
+const entered = { name: 'রহিমা', phone: '০১৭১২৩৪৫৬৭৮', email: 'rahima@example.org', message: 'A & B = ?\nনমস্কার' }
 const send = (
   path: string,
   values: Readonly<Record<string, string>>,
@@ -42,10 +42,10 @@ const visible = (html: string) => html.replaceAll(/<script[\s\S]*?<\/script>/g, 
 
 describe('a message', () => {
   test('a message is stored, and leads to a page that shows its number', async () => {
-    const answer = await send('/contact', said)
+    const answer = await send('/contact', entered)
     expect(answer.statusCode).toBe(303)
     const { reference, ...stored } = (await messages())[0]
-    expect(stored).toMatchObject({ ...said, phone: '01712345678' })
+    expect(stored).toMatchObject({ ...entered, phone: '01712345678' })
     expect(answer.headers.location).toBe(`/contact-us?sent=${reference}&mailed=1#sent`)
     const page = await provider.app.inject(String(answer.headers.location))
     expect(visible(page.payload)).toContain(reference)
@@ -54,7 +54,7 @@ describe('a message', () => {
 
   test('a message with a mistake is answered with its page, with the errors and all that was written', async () => {
     const before = await messages()
-    const answer = await send('/contact', { ...said, email: 'nobody' })
+    const answer = await send('/contact', { ...entered, email: 'nobody' })
     expect(answer.statusCode).toBe(422)
     expect(answer.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -74,7 +74,7 @@ describe('a message', () => {
     ['says not when it was shown', { shown_at: '' }],
   ])('a message of a program that %s is rejected, and nothing is stored', async (_what, values) => {
     const before = await messages()
-    const answer = await send('/contact', { ...said, ...values })
+    const answer = await send('/contact', { ...entered, ...values })
     expect(answer.statusCode).toBe(422)
     expect(visible(answer.payload)).toContain('value="রহিমা"')
     expect(await messages()).toEqual(before)
@@ -82,12 +82,12 @@ describe('a message', () => {
 
   test('many messages in a row are rate limited by network, and what was written stays on the page', async () => {
     const answers = []
-    for (let n = 0; n < 6; n += 1) answers.push(await send('/contact', said))
+    for (let n = 0; n < 6; n += 1) answers.push(await send('/contact', entered))
     expect(answers.map(answer => answer.statusCode)).toEqual([303, 303, 303, 303, 303, 429])
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
     expect(visible(answers.at(-1)?.payload ?? '')).toContain('Too many attempts.')
     expect(visible(answers.at(-1)?.payload ?? '')).toContain('value="রহিমা"')
-    expect((await provider.visitor.call('POST', '/api/contact', said)).status).toBe(201)
+    expect((await provider.visitor.call('POST', '/api/contact', entered)).status).toBe(201)
   })
 })
 
@@ -99,14 +99,14 @@ describe('a form of another site', () => {
     { origin: 'null' },
   ])('a form of another site is refused: %j', async headers => {
     const before = await messages()
-    for (const path of ['/contact', '/subscribe']) expect((await send(path, said, headers)).statusCode).toBe(403)
+    for (const path of ['/contact', '/subscribe']) expect((await send(path, entered, headers)).statusCode).toBe(403)
     expect(await messages()).toEqual(before)
   })
 
   test.each<Readonly<Record<string, string>>>([{}, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }])(
     'a form with %j is one of this site',
     async headers => {
-      expect((await send('/contact', said, headers)).statusCode).toBe(303)
+      expect((await send('/contact', entered, headers)).statusCode).toBe(303)
     },
   )
 })
@@ -115,17 +115,17 @@ describe('hostile forms', () => {
   test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])(
     'forms of type %s are refused',
     async type => {
-      const answer = await send('/contact', said, { 'content-type': type })
+      const answer = await send('/contact', entered, { 'content-type': type })
       expect(answer.statusCode).toBe(415)
     },
   )
 
   test('forms that are too large, or have hostile field names, change nothing', async () => {
     const before = await messages()
-    expect((await send('/contact', { ...said, message: 'x'.repeat(300_000) })).statusCode).toBe(413)
-    expect((await send('/contact', { ...said, email: '', __proto__x: '1', 'constructor[name]': '2' })).statusCode).toBe(
-      422,
-    )
+    expect((await send('/contact', { ...entered, message: 'x'.repeat(300_000) })).statusCode).toBe(413)
+    expect(
+      (await send('/contact', { ...entered, email: '', __proto__x: '1', 'constructor[name]': '2' })).statusCode,
+    ).toBe(422)
     expect(await messages()).toEqual(before)
   })
 })

@@ -163,7 +163,7 @@ describe('on another provider host', () => {
     const upstream = createUpstream({
       apiUrl: host.url,
       appKeyHeader: 'app-key',
-      times: { silentMs: 2_000, wholeMs: 60_000 },
+      times: { silentMs: 2_000, totalMs: 60_000 },
     })
     const { fetch, origin } = upstream
     site = await startFrontEnd({ fetch, upstream: { origin } })

@@ -181,7 +181,7 @@ describe.each(dialects)('on %s', dialect => {
       const isDay = resource.fields[by]?.kind === 'date'
       const on = (day: string) => ({ [by]: isDay ? day : `${day} 12:00:00` })
       const early = await add(resource, 'early', on('1998-02-03'))
-      const late = await add(resource, 'late', on('1998-11-30'))
+      const last = await add(resource, 'late', on('1998-11-30'))
       const other = await add(resource, 'other', on('1997-12-31'))
       await add(resource, 'hidden', { ...on('1996-05-05'), status: 0 })
       const archive = (path: string) => provider.visitor.call('GET', `/api/archive/${name}${path}`)
@@ -189,11 +189,11 @@ describe.each(dialects)('on %s', dialect => {
       expect(years).toEqual(years.toSorted((a, b) => b - a))
       expect(years).toEqual(expect.arrayContaining([1998, 1997]))
       expect(years).not.toContain(1996)
-      expect((await archive('/1998')).body.data).toMatchObject({ data: [late.id, early.id], total: 2 })
+      expect((await archive('/1998')).body.data).toMatchObject({ data: [last.id, early.id], total: 2 })
       const address = `${resource.page.list}/archive`
       const { statusCode, payload } = await site.get(`${address}/1998`)
       expect(statusCode).toBe(200)
-      expect(payload.indexOf(titleOf(resource, late))).toBeLessThan(payload.indexOf(titleOf(resource, early)))
+      expect(payload.indexOf(titleOf(resource, last))).toBeLessThan(payload.indexOf(titleOf(resource, early)))
       expect(payload).not.toContain(titleOf(resource, other))
       expect(linksIn((await site.get(resource.page.list ?? '')).payload)).toContain(`${address}/1997`)
       for (const missing of ['1996', '98', '0000', 'last'])

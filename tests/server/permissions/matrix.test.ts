@@ -160,7 +160,7 @@ describe.each(dialects)('on %s', dialect => {
     called.add(`${method} ${route}`)
     return caller.call(method, url, body)
   }
-  const toldOf = ({ status, body }: Answer) => ({ status, code: body?.code as string | undefined })
+  const outcomeOf = ({ status, body }: Answer) => ({ status, code: body?.code as string | undefined })
   const refused = {
     visitor: { status: 401, code: 'not-signed-in' },
     stranger: { status: 403, code: 'not-a-member' },
@@ -178,7 +178,7 @@ describe.each(dialects)('on %s', dialect => {
     const record = `${list}/:key`
     const at = (id: number) => `${list}/${id}`
     const isHidden = hidden.includes(name as ResourceName)
-    const leastReader: Role = isHidden ? 'editor' : 'viewer'
+    const leastRole: Role = isHidden ? 'editor' : 'viewer'
     const isOrdered = Object.hasOwn(resource.fields, 'sort_order')
     const hasStatus = Object.hasOwn(resource.fields, 'status')
     const isAuthored = authored.includes(name)
@@ -199,25 +199,25 @@ describe.each(dialects)('on %s', dialect => {
       const { active, inactive } = recordsOf('demo', name)
       for (const id of [active, inactive]) {
         for (const call of [...writesOf(id), create]) {
-          expect({ call, ...toldOf(await send(provider.visitor, call)) }).toMatchObject(refused.visitor)
-          expect({ call, ...toldOf(await send(intruder, call)) }).toMatchObject(refused.stranger)
+          expect({ call, ...outcomeOf(await send(provider.visitor, call)) }).toMatchObject(refused.visitor)
+          expect({ call, ...outcomeOf(await send(intruder, call)) }).toMatchObject(refused.stranger)
           for (const role of rising) {
             const least = call === create ? leastMaker : 'editor'
             if (isAtLeast(role, least)) continue
-            expect({ role, call, ...toldOf(await send(callerFor(role), call)) }).toMatchObject(refused.role)
+            expect({ role, call, ...outcomeOf(await send(callerFor(role), call)) }).toMatchObject(refused.role)
           }
         }
         for (const call of writesOf(id))
-          expect({ call, ...toldOf(await send(provider.stranger, call)) }).toMatchObject(refused.unknown)
+          expect({ call, ...outcomeOf(await send(provider.stranger, call)) }).toMatchObject(refused.unknown)
       }
       const route = `${list}/bulk`
       for (const body of [{ delete: [active, inactive] }, { items: [active, inactive].map(id => ({ id })) }]) {
         const call = { method: 'POST', route, body }
-        expect({ call, ...toldOf(await send(provider.visitor, call)) }).toMatchObject(refused.visitor)
-        expect({ call, ...toldOf(await send(intruder, call)) }).toMatchObject(refused.stranger)
+        expect({ call, ...outcomeOf(await send(provider.visitor, call)) }).toMatchObject(refused.visitor)
+        expect({ call, ...outcomeOf(await send(intruder, call)) }).toMatchObject(refused.stranger)
         for (const role of rising.filter(each => !isAtLeast(each, leastMaker)))
-          expect({ role, call, ...toldOf(await send(callerFor(role), call)) }).toMatchObject(refused.role)
-        if (isAuthored) expect(toldOf(await send(callerFor('author'), call))).toMatchObject(refused.role)
+          expect({ role, call, ...outcomeOf(await send(callerFor(role), call)) }).toMatchObject(refused.role)
+        if (isAuthored) expect(outcomeOf(await send(callerFor('author'), call))).toMatchObject(refused.role)
         const { unknown } = refused
         expect((await send(provider.stranger, call)).body.data).toMatchObject({ done: [], failed: [unknown, unknown] })
       }
@@ -236,7 +236,7 @@ describe.each(dialects)('on %s', dialect => {
       }
       expect(await statusOf(provider.visitor, list, list)).toBe(isHidden ? 401 : 200)
       for (const role of rising) {
-        const [own, foreign] = isAtLeast(role, leastReader) ? [200, 404] : [403, 403]
+        const [own, foreign] = isAtLeast(role, leastRole) ? [200, 404] : [403, 403]
         const statuses = []
         for (const url of [list, at(active), at(inactive), at(other.active), at(other.inactive)])
           statuses.push(await statusOf(callerFor(role), url, url === list ? list : record))
@@ -285,10 +285,10 @@ describe.each(dialects)('on %s', dialect => {
     const isRole = least !== 'visitor' && least !== 'anybody'
     const before = await everyRow(provider)
     const refusing = rising.filter(role => isRole && !isAtLeast(role, least))
-    if (isRole) expect(toldOf(await send(provider.visitor, call))).toMatchObject(refused.visitor)
-    if (least !== 'anybody') expect(toldOf(await send(intruder, call))).toMatchObject(refused.stranger)
+    if (isRole) expect(outcomeOf(await send(provider.visitor, call))).toMatchObject(refused.visitor)
+    if (least !== 'anybody') expect(outcomeOf(await send(intruder, call))).toMatchObject(refused.stranger)
     for (const role of refusing)
-      expect({ role, ...toldOf(await send(callerFor(role), call)) }).toMatchObject({ role, ...refused.role })
+      expect({ role, ...outcomeOf(await send(callerFor(role), call)) }).toMatchObject({ role, ...refused.role })
     expect(await everyRow(provider)).toEqual(before)
     if (!isRole) expect((await send(provider.visitor, call)).status).toBe(answered)
     for (const role of rising.filter(each => !refusing.includes(each)))

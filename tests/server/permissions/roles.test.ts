@@ -49,9 +49,9 @@ describe.each(dialects)('on %s', dialect => {
     const caller = callerOf(provider.app, 'demo', signedIn.token)
     return { caller, email, id: stored.data.id as number, type: stored.data.type as string }
   }
-  const refusal = (sentence: RegExp) => ({
+  const refusal = (expected: RegExp) => ({
     status: 403,
-    body: { code: 'not-allowed', message: expect.stringMatching(sentence) },
+    body: { code: 'not-allowed', message: expect.stringMatching(expected) },
   })
 
   test('the first user is an owner, and a user made without a role has the lowest', async () => {
@@ -141,26 +141,31 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   describe('the sender of a message', () => {
-    const said = { name: 'Rahima Khatun', phone: '01712345678', email: 'rahima@example.org', message: 'A question' }
+    const sentMessage = {
+      name: 'Rahima Khatun',
+      phone: '01712345678',
+      email: 'rahima@example.org',
+      message: 'A question',
+    }
 
     test('is read, searched and followed up by editors', async () => {
       const { caller } = await person('editor')
-      const { data } = (await caller.call('POST', '/api/messages', said)).body
-      expect(data).toMatchObject(said)
+      const { data } = (await caller.call('POST', '/api/messages', sentMessage)).body
+      expect(data).toMatchObject(sentMessage)
       const url = `/api/messages/${data.id}`
       const saved = await caller.call('PUT', url, { state: 'read', note: 'Called' })
-      expect(saved).toMatchObject({ status: 200, body: { data: { ...said, state: 'read' } } })
+      expect(saved).toMatchObject({ status: 200, body: { data: { ...sentMessage, state: 'read' } } })
       expect((await caller.call('GET', '/api/messages?search_key=rahima&sort=name')).body.data.data).toMatchObject([
-        said,
+        sentMessage,
       ])
       const { body: deleted } = await caller.call('DELETE', url)
-      expect((await caller.call('POST', `/api/undo/${deleted.undo}`)).body.data).toMatchObject(said)
+      expect((await caller.call('POST', `/api/undo/${deleted.undo}`)).body.data).toMatchObject(sentMessage)
       await caller.call('DELETE', url)
     })
 
     test('is hidden from readers without the right to these fields, in lists, records, searches, orders and responses', async () => {
       const { id: userId } = await person('author')
-      const { data } = (await (await owner()).call('POST', '/api/messages', said)).body
+      const { data } = (await (await owner()).call('POST', '/api/messages', sentMessage)).body
       const opened: Descriptor = { ...messages, rights: { read: 'viewer', write: 'author' } }
       const read = (query: Query, role: Role) => readListRequest(opened, query, role)
       const rows = provider.store.inApplication('demo', { role: 'author', userId })
@@ -180,7 +185,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(() => read({ sort: 'name' }, 'author')).toThrow()
       expect(read({ sort: 'name', search_key: 'rahima' }, 'editor').search).toBe('rahima')
       expect(read({ search_key: 'rahima' }, 'author').search).toBe('')
-      expect((await (await owner()).call('GET', `/api/messages/${data.id}`)).body.data).toMatchObject(said)
+      expect((await (await owner()).call('GET', `/api/messages/${data.id}`)).body.data).toMatchObject(sentMessage)
     })
   })
 
@@ -343,10 +348,10 @@ describe.each(dialects)('on %s', dialect => {
       const stranger = callerOf(provider.app, 'other', await signInOwner(provider.app, 'other'))
       const { body } = await stranger.call('GET', '/api/audit')
       for (const each of body.data.data) expect(each).toMatchObject({ user_name: 'Owner other' })
-      const whole = await log(1000)
+      const all = await log(1000)
       const page = (await (await owner()).call('GET', '/api/audit?page=2&size=2')).body.data
-      expect(page).toMatchObject({ current_page: 2, per_page: 2, total: whole.total })
-      expect(page.data).toEqual(whole.data.slice(2, 4))
+      expect(page).toMatchObject({ current_page: 2, per_page: 2, total: all.total })
+      expect(page.data).toEqual(all.data.slice(2, 4))
     })
 
     test.each(['changes', 'security_events'])(

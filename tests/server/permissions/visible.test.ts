@@ -16,7 +16,7 @@ const zone = 'Asia/Dhaka'
 const [day, dayBegan] = ['2026-03-10', '2026-03-09 18:00:00']
 
 /** The moments just before and just after visitors begin to see a record, by the field that says so. */
-const beginningOf = (field: Field): readonly [value: string, before: string, after: string] =>
+const fromValuesOf = (field: Field): readonly [value: string, before: string, after: string] =>
   field.kind === 'date'
     ? [day, '2026-03-09T17:59:59Z', '2026-03-09T18:00:00Z']
     : [dayBegan, '2026-03-09T17:59:59Z', '2026-03-09T18:00:00Z']
@@ -39,7 +39,7 @@ const limits: readonly Limit[] = timed.flatMap(resource => {
   const found: Limit[] = []
   const [begins, ends] = [resource.fields[from ?? ''], resource.fields[until ?? '']]
   if (begins && from) {
-    const [value, hidden, seen] = beginningOf(begins)
+    const [value, hidden, seen] = fromValuesOf(begins)
     found.push({ resource, field: from, value, seen, hidden })
   }
   if (ends && until) {

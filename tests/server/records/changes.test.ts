@@ -96,11 +96,11 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   test('changes come page by page', async () => {
-    const whole = await changes('?size=1000')
+    const all = await changes('?size=1000')
     const page = await changes('?page=2&size=3')
-    expect(page).toMatchObject({ current_page: 2, per_page: 3, total: whole.total })
-    expect(page.data).toEqual(whole.data.slice(3, 6))
-    const ids = whole.data.map((change: Values) => change.id)
+    expect(page).toMatchObject({ current_page: 2, per_page: 3, total: all.total })
+    expect(page.data).toEqual(all.data.slice(3, 6))
+    const ids = all.data.map((change: Values) => change.id)
     expect(ids).toEqual(ids.toSorted((a: number, b: number) => b - a))
   })
 
@@ -132,8 +132,8 @@ describe.each(dialects)('on %s', dialect => {
   test('a change and its entry are stored together or not at all', async () => {
     const before = await everyRow(provider)
     const faqs = every.find(({ name }) => name === 'faqs') as Descriptor
-    const work = provider.store.transaction(async inside => {
-      await inside.inApplication('demo', 1).insert(faqs, { faq_title: 'Never' })
+    const work = provider.store.transaction(async tx => {
+      await tx.inApplication('demo', 1).insert(faqs, { faq_title: 'Never' })
       throw new Error('Enough.')
     })
     await expect(work).rejects.toThrow('Enough.')

@@ -137,10 +137,10 @@ describe.each(dialects)('on %s', dialect => {
 
     test('a list comes in its envelope, page by page, in its order', async () => {
       for (const word of ['one', 'two', 'three']) await create(`paged-${word}`)
-      const whole = (await provider.editor.call('GET', `${list}?size=1000`)).body.data
-      expect(Object.keys(whole).sort()).toEqual(['current_page', 'data', 'last_page', 'per_page', 'total'])
+      const records = (await provider.editor.call('GET', `${list}?size=1000`)).body.data
+      expect(Object.keys(records).sort()).toEqual(['current_page', 'data', 'last_page', 'per_page', 'total'])
       const sign = resource.list.newestLast ? 1 : -1
-      const orders = whole.data.map((row: Values) => [Number(row.sort_order ?? 0), sign * Number(row.id)])
+      const orders = records.data.map((row: Values) => [Number(row.sort_order ?? 0), sign * Number(row.id)])
       expect(orders).toEqual(
         orders.toSorted((a: number[], b: number[]) => Number(a[0]) - Number(b[0]) || Number(a[1]) - Number(b[1])),
       )
@@ -149,15 +149,15 @@ describe.each(dialects)('on %s', dialect => {
       expect(second).toMatchObject({
         current_page: 2,
         per_page: 2,
-        total: whole.total,
-        last_page: Math.ceil(whole.total / 2),
+        total: records.total,
+        last_page: Math.ceil(records.total / 2),
       })
-      expect(second.data).toEqual(whole.data.slice(2, 4))
+      expect(second.data).toEqual(records.data.slice(2, 4))
       const past = (await provider.editor.call('GET', `${list}?page=9999&size=2`)).body.data
-      expect(past).toMatchObject({ data: [], current_page: 9999, total: whole.total })
+      expect(past).toMatchObject({ data: [], current_page: 9999, total: records.total })
       const all = (await provider.editor.call('GET', `${list}?all=1&page=3&size=1`)).body.data
-      expect(all).toMatchObject({ current_page: 1, last_page: 1, total: whole.total })
-      expect(all.data).toEqual(whole.data)
+      expect(all).toMatchObject({ current_page: 1, last_page: 1, total: records.total })
+      expect(all.data).toEqual(records.data)
     })
 
     test('an unknown parameter is ignored', async () => {

@@ -20,7 +20,7 @@ describe.each(dialects)('on %s', dialect => {
   let calls: string[] = []
   let given: Values = {}
   let reported: Error[] = []
-  let lateRead: (() => Promise<unknown>) | undefined
+  let readAfterwards: (() => Promise<unknown>) | undefined
 
   const effects: readonly Effects[] = [
     defineEffects(posts, {
@@ -38,7 +38,7 @@ describe.each(dialects)('on %s', dialect => {
         calls.push('beforeSave')
         if (record.title === 'Stray') throw new Error('The planets are not aligned.')
         if (record.title === 'Endless') await new Promise(() => undefined)
-        if (record.title === 'Late') lateRead = () => read.count('posts')
+        if (record.title === 'Late') readAfterwards = () => read.count('posts')
         if (record.title === 'Wrong value') return { sort_order: -5 }
         if (record.title === 'Strange category') return { category_id: 999_999 }
         if (record.title === 'Counted') return { sort_order: await read.count('faqs') }
@@ -171,7 +171,7 @@ describe.each(dialects)('on %s', dialect => {
 
   test('a hook cannot read once its write has ended', async () => {
     await create('Late')
-    await expect(lateRead?.()).rejects.toThrow('The write that this hook belongs to has ended')
+    await expect(readAfterwards?.()).rejects.toThrow('The write that this hook belongs to has ended')
   })
 
   test('a delete is refused with the reason that a hook gives', async () => {

@@ -98,11 +98,11 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
     expect(Object.keys(refused.body.errors).sort()).toEqual([`${child.name}.1.${child.title}`, parent.title].sort())
     expect(await read()).toEqual(before)
 
-    const inside = await call('POST', parent.name, {
+    const body = await call('POST', parent.name, {
       ...bodyOf(parent, 'Never'),
       [child.name]: wrong[child.name]?.slice(1),
     })
-    expect(Object.keys(inside.body.errors)).toEqual([`${child.name}.0.${child.title}`])
+    expect(Object.keys(body.body.errors)).toEqual([`${child.name}.0.${child.title}`])
     const listed = await call('GET', `${parent.name}?size=100`)
     expect(listed.body.data.data.map((each: Values) => each[parent.title])).not.toContain('Never')
   })

@@ -183,8 +183,8 @@ describe.each(dialects)('on %s', dialect => {
       const [top, child] = [await create(resource), await create(resource)]
       const below = await order(name, [at(child, 1, { [parent]: top.id })])
       expect(below.body.data).toMatchObject([{ id: child.id, [parent]: top.id }])
-      const kept = await order(name, [{ id: child.id, version: 2, sort_order: 5 }])
-      expect(kept.body.data).toMatchObject([{ sort_order: 5, [parent]: top.id }])
+      const ordered = await order(name, [{ id: child.id, version: 2, sort_order: 5 }])
+      expect(ordered.body.data).toMatchObject([{ sort_order: 5, [parent]: top.id }])
       const up = await order(name, [{ id: child.id, version: 3, sort_order: 5, [parent]: null }])
       expect(up.body.data).toMatchObject([{ [parent]: null }])
     })

@@ -12,7 +12,7 @@ import {
   type Modelled,
   type ModelRecord,
   modelled,
-  type Place,
+  type Path,
   type SiteModel,
   type Values,
 } from '../../support/fixtures/siteModel.ts'
@@ -184,7 +184,7 @@ const steps = fc.oneof(
         fc.nat(5),
       ),
       async ({ model, editor }, [name, chosen, staleness]) => {
-        const items = chosen.map(([at, sort_order, parent]): Place => {
+        const items = chosen.map(([at, sort_order, parent]): Path => {
           const id = idAt(model.ids(name), at)
           const version = Math.max(1, (model.find(name, id)?.version ?? 1) - (staleness === 0 ? 1 : 0))
           const isBelow = name === 'post-categories' && parent !== undefined

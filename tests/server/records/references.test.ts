@@ -19,23 +19,23 @@ const resourceOf = (name: string): Descriptor => {
   if (!found) throw new Error(`No resource is called ${name}.`)
   return found
 }
-interface Place {
+interface Reference {
   readonly place: string
   readonly resource: Descriptor
   readonly name: string
   readonly field: RecordField
 }
-const fields: readonly Place[] = all.flatMap(resource =>
+const fields: readonly Reference[] = all.flatMap(resource =>
   Object.entries(resource.fields).flatMap(([name, field]) =>
     isRecordField(field) ? [{ place: `${resource.name}.${name}`, resource, name, field }] : [],
   ),
 )
-const fieldsWhere = (is: (each: Place) => boolean): (readonly [string, Place | undefined])[] => {
+const fieldsWhere = (is: (each: Reference) => boolean): (readonly [string, Reference | undefined])[] => {
   const found = fields.filter(is).map(each => [each.place, each] as const)
   // A product without such a field still runs the file.
   return found.length > 0 ? found : [['(no field)', undefined]]
 }
-const isSelf = ({ resource, field }: Place) => field.to === resource.name
+const isSelf = ({ resource, field }: Reference) => field.to === resource.name
 
 let words = 0
 

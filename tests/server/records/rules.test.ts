@@ -92,8 +92,8 @@ describe.each(dialects)('on %s', dialect => {
       const created = await send(resource, bodyOf(resource, 'order', { [first]: less, [second]: more }))
       expect(created.status).toBe(201)
       const path = `/api/${resource.name}/${created.body.data.id}`
-      const { data: later } = (await provider.editor.call('PUT', path, { [first]: more })).body
-      expect(later[first]).toBe(later[second])
+      const { data: changed } = (await provider.editor.call('PUT', path, { [first]: more })).body
+      expect(changed[first]).toBe(changed[second])
       expect(await provider.editor.call('PUT', path, { [second]: less })).toMatchObject(wrong)
     },
   )

@@ -175,8 +175,8 @@ describe.each(dialects)('on %s', dialect => {
   test('a transaction that fails stores nothing, and other requests see nothing of it', async () => {
     const rows = provider.store.inApplication('demo')
     const before = await rows.count(widgets)
-    const failing = provider.store.transaction(async inside => {
-      await inside.inApplication('demo').insert(widgets, { name: 'never' })
+    const failing = provider.store.transaction(async tx => {
+      await tx.inApplication('demo').insert(widgets, { name: 'never' })
       throw new Error('Enough.')
     })
     const reading = provider.editor.call('GET', '/api/widgets?search_key=never')

@@ -23,7 +23,7 @@ import {
 import { fileForm, formOf } from '../../support/sites/uploads.ts'
 
 const statuses = [401, 403, 404, 409, 413, 415, 422, 429] as const
-const troubles = ['full', 'broken', 'read-only', 'unreachable', 'replaced', 'locked'] as const
+const storageCodes = ['full', 'broken', 'read-only', 'unreachable', 'replaced', 'locked'] as const
 
 /** The codes that need a broken disk, another host, a passkey or many records, by the tests that provoke them; and those that a failure always has a more telling issue for. */
 const elsewhereBy: Readonly<Record<string, readonly IssueCode[]>> = {
@@ -45,7 +45,7 @@ const elsewhereBy: Readonly<Record<string, readonly IssueCode[]>> = {
     ...(['network-too-busy', 'busy', 'too-slow', 'large-head', 'bad-request', 'unavailable', 'read_only'] as const),
     ...(['nothing-stored', 'pictures-full', 'pictures-unusable'] as const),
     ...(['storage-files-full', 'storage-files-unusable'] as const),
-    ...troubles.map(trouble => `storage-${trouble}` as const),
+    ...storageCodes.map(storageCode => `storage-${storageCode}` as const),
   ],
   'tests/server/auth': [
     ...(['not-active', 'second-factor-needed', 'second-factor-required', 'second-factor-is-on', 'wrong-code'] as const),
@@ -264,7 +264,7 @@ describe('issues', () => {
     const { body, headers } = formOf([{ ...file, content: png }])
     await send(editor, 'POST', '/api/upload-single', body.subarray(0, -30), headers)
     const macros = officeOf(officeTypes.docx, [{ name: 'word/vbaProject.bin' }])
-    const bomb = zipOf([{ name: 'a', says: 1_000_000_001 }])
+    const bomb = zipOf([{ name: 'a', statedBytes: 1_000_000_001 }])
     for (const content of ['', '\u0001', '<svg/>', '%PDF-1.7 <html>', '%PDF-1.7', Buffer.from([0xe9]), macros, bomb]) {
       const { body, headers } = fileForm('a.pdf', content)
       await send(editor, 'POST', '/api/files/documents', body, headers)

@@ -163,8 +163,8 @@ describe.each(dialects)('on %s', dialect => {
     { sort: 'thumb', order: 'desc' },
   ])('every page of a long list sorted by $sort $order is as one statement sorts it', async query => {
     const { sort } = readListRequest(faqs, query, 'owner')
-    const whole = inOrder(any.selectFrom('faqs').select('id') as unknown as Rows, orderOf(faqs, { sort }))
-    const expected = (await whole.execute()).map(({ id }) => Number(id))
+    const all = inOrder(any.selectFrom('faqs').select('id') as unknown as Rows, orderOf(faqs, { sort }))
+    const expected = (await all.execute()).map(({ id }) => Number(id))
     const found: number[] = []
     for (let page = 1; found.length < many; page += 1) {
       const requested = readListRequest(faqs, { ...query, page: String(page), size: '1000' }, 'owner')
@@ -322,8 +322,8 @@ describe.each(dialects)('on %s', dialect => {
     const itemsOf = (some: readonly number[], version: number) =>
       // Each below the one before it, which a record below all of them ends.
       some.map((id, at) => ({ id, version, sort_order: at + 1, parent_id: some[at + 1] ?? null }))
-    const few = counted()
-    await few.rows.order(menus, itemsOf(ids.slice(0, 10), 1))
+    const limited = counted()
+    await limited.rows.order(menus, itemsOf(ids.slice(0, 10), 1))
     const all = counted()
     let stored: Awaited<ReturnType<typeof all.rows.order>> = []
     const turns = await turnsDuring(async () => {
@@ -333,7 +333,7 @@ describe.each(dialects)('on %s', dialect => {
       ids.slice(10).map((id, at) => [id, 2, at + 1]),
     )
     // The records are changed and read a hundred at once.
-    expect(all.seen.statements).toBe(few.seen.statements + 2 * 9)
+    expect(all.seen.statements).toBe(limited.seen.statements + 2 * 9)
     expect(turns).toBeGreaterThan(9)
     expect(await turnsDuring(() => jsonInSlices({ message: 'Saved.' }, stored))).toBeGreaterThan(9)
     const text = (await jsonInSlices({ message: 'Saved.' }, stored)).toString()

@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const host of opened.splice(0).reverse()) await host.close()
 })
 
-const times = { silentMs: 100, wholeMs: 300 }
+const times = { silentMs: 100, totalMs: 300 }
 const s3Times = { answerMs: 300, bytesMs: 300 }
 const bytes = new TextEncoder().encode('a picture')
 const storeAt = (port: number): FileStore =>
@@ -57,7 +57,7 @@ describe('an S3 host that never answers', () => {
   test.each(Object.entries(calls))(
     'the call %s gives the silent S3 host up, and closes its connection',
     async (_name, call) => {
-      await expect(collectingGarbage(call(storeAt(host.port)))).rejects.toMatchObject({ trouble: 'files-unusable' })
+      await expect(collectingGarbage(call(storeAt(host.port)))).rejects.toMatchObject({ storageCode: 'files-unusable' })
       await expect.poll(host.open).toBe(0)
     },
   )
@@ -112,7 +112,7 @@ describe('an S3 host that stops in the middle of a file', () => {
     const stored = await store.read('large.webp')
     expect(stored?.bytes).toBe(large.length)
     if (!stored) throw new Error('It is there.')
-    await expect(collectingGarbage(text(stored.body))).rejects.toMatchObject({ trouble: 'files-unusable' })
+    await expect(collectingGarbage(text(stored.body))).rejects.toMatchObject({ storageCode: 'files-unusable' })
   })
 
   test('a reader that takes long is not given up', async () => {
@@ -169,7 +169,7 @@ describe('a mail server', () => {
 test.each(['http', 'https'])('a receiver of webhooks that never answers over %s is given up', async protocol => {
   const host = closing(await startMuteHost())
   const posting = { address: `${protocol}://127.0.0.1:${host.port}/`, headers: {}, body: '{}' }
-  const options = { mayBePrivate: true, isReachable: () => true, timeoutMs: times.wholeMs }
+  const options = { mayBePrivate: true, isReachable: () => true, timeoutMs: times.totalMs }
   expect(await collectingGarbage(post(posting, options))).toEqual({ reason: 'timeout' })
   await expect.poll(host.open).toBe(0)
 })

@@ -10,7 +10,7 @@ import { isPassword } from '../../../server/crypto/passwords.ts'
 import { sqliteFileOf } from '../../../server/db/dataFolder/dataFolder.ts'
 import { openDatabase } from '../../../server/db/openDatabase.ts'
 import { sqliteDriver, sqlitePackage } from '../../../server/db/sqlite/sqliteDriver.ts'
-import { sentenceOf } from '../../../server/runtime/program.ts'
+import { messageOf } from '../../../server/runtime/program.ts'
 import { projectFolder } from '../../../server/runtime/projectFolder.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { openProvider } from '../../../server/start/provider.ts'
@@ -200,9 +200,9 @@ describe('npm run site', () => {
 
   test('rejects a taken key and an invalid email with a message, and stores nothing', async () => {
     await addSite(configFor(), request)
-    const again = await addSite(configFor(), request).catch(sentenceOf)
+    const again = await addSite(configFor(), request).catch(messageOf)
     expect(again).toBe("There is an application 'second' already. Choose another key.")
-    const wrong = await addSite(configFor(), { ...request, key: 'third', email: 'nobody' }).catch(sentenceOf)
+    const wrong = await addSite(configFor(), { ...request, key: 'third', email: 'nobody' }).catch(messageOf)
     expect(wrong).toMatch(/Email must be an email address/)
     const database = await openDatabase(configFor())
     expect(await createStore({ database, clock: () => new Date() }).applicationKeys()).toEqual(['second'])

@@ -196,7 +196,7 @@ describe('a host that fails', () => {
   it('a silent host answers 504, and one that is gone 502', async () => {
     const silent = await startSilentHost()
     opened.push(silent)
-    expect(await failureAt('any', await openFrontEnd(silent.url, { silentMs: 50, wholeMs: 60_000 }))).toMatchObject({
+    expect(await failureAt('any', await openFrontEnd(silent.url, { silentMs: 50, totalMs: 60_000 }))).toMatchObject({
       status: 504,
       message: 'The provider host took too long to answer. Try again in a moment.',
     })

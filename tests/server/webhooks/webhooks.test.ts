@@ -36,7 +36,7 @@ describe.each(dialects)('webhooks on %s', dialect => {
     createWebhookService({
       ...{ database: provider.database, clock: provider.clock, mayBePrivate: true, chance: () => 0 },
       encryption: testEncryptions.secrets,
-      report: sentence => reports.push(sentence),
+      report: message => reports.push(message),
       ...options,
     })
   const deliver = () => service().deliverDue()
@@ -303,8 +303,8 @@ describe.each(dialects)('webhooks on %s', dialect => {
     const { id, secret } = await make()
     const stored = await all().selectFrom('webhooks').selectAll().execute()
     const answers = [await owner().call('GET', '/api/webhooks'), await owner().call('PUT', `/api/webhooks/${id}`, {})]
-    const kept = JSON.stringify([stored, answers, await all().selectFrom('security_events').selectAll().execute()])
-    expect(kept).not.toContain(secret.slice('whsec_'.length))
+    const texts = JSON.stringify([stored, answers, await all().selectFrom('security_events').selectAll().execute()])
+    expect(texts).not.toContain(secret.slice('whsec_'.length))
     expect(JSON.stringify(answers)).not.toContain(stored[0]?.secret)
   })
 

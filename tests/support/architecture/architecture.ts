@@ -38,7 +38,7 @@ const floors: Readonly<Record<string, Floor>> = {
 }
 
 /** The one file of the server that reaches another tower: it renders the public tree. */
-const doors: Readonly<Record<string, string>> = { 'server/pages/render.ts': 'src/public' }
+const exceptions: Readonly<Record<string, string>> = { 'server/pages/render.ts': 'src/public' }
 /** The public tree's entry on the server: visitors never load it. */
 const serverEntry = 'src/public/app/entry-server.tsx'
 /** What the public tree may hold at run time, through whatever it imports: no admin library and no zod (23 kB). */
@@ -60,7 +60,7 @@ const upwards = (imports: readonly Import[]): readonly string[] =>
       if (isPackage || floor === undefined) return false
       const target = floorOf(to)
       if (target === undefined) return true
-      return target !== floor && !floors[floor]?.below.includes(target) && doors[from] !== target
+      return target !== floor && !floors[floor]?.below.includes(target) && exceptions[from] !== target
     })
     .map(arrow)
 
@@ -88,14 +88,14 @@ const isDerived = (file: string): boolean => file.startsWith('src/resources/deri
 const heavyForVisitors = (imports: readonly Import[]): readonly string[] => {
   const found = new Set<string>()
   const seen = new Set<string>()
-  const follow = (file: string, way: readonly string[]) => {
+  const follow = (file: string, path: readonly string[]) => {
     if (seen.has(file)) return
     seen.add(file)
     for (const { to, isPackage } of imports.filter(each => each.from === file && !each.isType)) {
       if (isDerived(to)) continue
-      if (!isPackage && floorOf(to) === 'src/resources') found.add([...way, to].join(' -> '))
-      else if (!isPackage) follow(to, [...way, to])
-      else if (!publicRuntime.test(to)) found.add([...way, to].join(' -> '))
+      if (!isPackage && floorOf(to) === 'src/resources') found.add([...path, to].join(' -> '))
+      else if (!isPackage) follow(to, [...path, to])
+      else if (!publicRuntime.test(to)) found.add([...path, to].join(' -> '))
     }
   }
   for (const { from } of imports) if (from.startsWith('src/public/') && from !== serverEntry) follow(from, [from])
@@ -106,16 +106,16 @@ const heavyForVisitors = (imports: readonly Import[]): readonly string[] => {
 const cycles = (imports: readonly Import[]): readonly string[] => {
   const found = new Set<string>()
   const done = new Set<string>()
-  const follow = (file: string, way: readonly string[]) => {
-    const start = way.indexOf(file)
+  const follow = (file: string, path: readonly string[]) => {
+    const start = path.indexOf(file)
     if (start !== -1) {
-      const ring = way.slice(start)
+      const ring = path.slice(start)
       const first = ring.indexOf(ring.toSorted()[0] ?? '')
       const turned = [...ring.slice(first), ...ring.slice(0, first)]
       found.add([...turned, turned[0]].join(' -> '))
     }
     if (start !== -1 || done.has(file)) return
-    for (const { to } of imports.filter(each => each.from === file && !each.isPackage)) follow(to, [...way, file])
+    for (const { to } of imports.filter(each => each.from === file && !each.isPackage)) follow(to, [...path, file])
     done.add(file)
   }
   for (const { from } of imports) follow(from, [])

@@ -76,14 +76,14 @@ const lists: readonly string[] = [
 ]
 const mostFiles = 15
 
-interface Place {
+interface Position {
   readonly floor: string
   readonly room: string
   /** -1 for a room that no level names. */
   readonly level: number
 }
 
-const placeOf = (file: string): Place | undefined => {
+const placeOf = (file: string): Position | undefined => {
   for (const [floor, levels] of Object.entries(rooms)) {
     if (!file.startsWith(`${floor}/`)) continue
     const [room = ''] = file.slice(floor.length + 1).split('/')

@@ -25,14 +25,14 @@ export interface Lies {
   readonly certificate?: Uint8Array
 }
 
-interface Asked {
+interface CeremonyOptions {
   readonly challenge: string
 }
-interface AskedToMake extends Asked {
+interface CreationOptions extends CeremonyOptions {
   readonly rp: { readonly id?: string }
   readonly user: { readonly id: string }
 }
-interface AskedToUse extends Asked {
+interface RequestOptions extends CeremonyOptions {
   readonly rpId?: string
 }
 
@@ -68,15 +68,20 @@ export class SoftPasskey {
     )
   }
 
-  private clientData(type: string, { challenge }: Asked, lies: Lies) {
-    const said = { challenge, origin: this.origin, crossOrigin: false, ...lies }
+  private clientData(type: string, { challenge }: CeremonyOptions, lies: Lies) {
+    const claims = { challenge, origin: this.origin, crossOrigin: false, ...lies }
     return Buffer.from(
-      JSON.stringify({ type: lies.type ?? type, ...said, challenge: lies.challenge ?? challenge, counter: undefined }),
+      JSON.stringify({
+        type: lies.type ?? type,
+        ...claims,
+        challenge: lies.challenge ?? challenge,
+        counter: undefined,
+      }),
     )
   }
 
   /** What a browser gives to `navigator.credentials.create`'s caller, as JSON. */
-  make(requested: AskedToMake, lies: Lies = {}) {
+  make(requested: CreationOptions, lies: Lies = {}) {
     this.userHandle ||= requested.user.id
     const id = Buffer.from(this.id, 'base64url')
     const length = Buffer.alloc(2)
@@ -113,7 +118,7 @@ export class SoftPasskey {
   }
 
   /** What a browser gives to `navigator.credentials.get`'s caller, as JSON. */
-  use(requested: AskedToUse, lies: Lies = {}) {
+  use(requested: RequestOptions, lies: Lies = {}) {
     if (this.counter > 0) this.counter += 1
     const flags = presentFlag | (lies.isUnverified ? 0 : verifiedFlag)
     const data = authenticatorData(lies.rpId ?? requested.rpId ?? '', flags, lies.counter ?? this.counter)

@@ -31,7 +31,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 export const startRecorder = async () => {
   const requests: RecordedRequest[] = []
   let answer: SetAnswer = {}
-  let whenAsked = () => {}
+  let announce = () => {}
   const server = createServer(async (request, response) => {
     const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
     if (request.method === 'OPTIONS') {
@@ -40,7 +40,7 @@ export const startRecorder = async () => {
     }
     const body = await bodyOf(request)
     requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
-    whenAsked()
+    announce()
     const { status = 200, headers = {}, body: given = '', isCut } = answer
     const text = typeof given === 'string' ? given : JSON.stringify(given)
     if (isCut) response.writeHead(status, { 'content-length': '1000' }).write(text, () => response.destroy())
@@ -60,7 +60,7 @@ export const startRecorder = async () => {
     },
     /** Calls back whenever a request has come, before it is answered. */
     onRequest: (callback: () => void) => {
-      whenAsked = callback
+      announce = callback
     },
     close: () =>
       new Promise<void>(resolve => {

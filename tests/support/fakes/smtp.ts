@@ -28,42 +28,42 @@ export const startSmtp = async (answer: Answer = () => '250 ok', { upgrades = fa
     let from = ''
     let to: string[] = []
     let isContent = false
-    const say = (line: string) => socket.write(`${line}\r\n`)
+    const reply = (line: string) => socket.write(`${line}\r\n`)
     const begin = () => {
       from = ''
       to = []
     }
     const commands: Readonly<Record<string, (line: string) => void>> = {
       EHLO: () => {
-        if (upgrades && !(socket instanceof TLSSocket)) say('250-test\r\n250 STARTTLS')
-        else say('250 test')
+        if (upgrades && !(socket instanceof TLSSocket)) reply('250-test\r\n250 STARTTLS')
+        else reply('250 test')
       },
       STAR: () => {
-        if (!upgrades) return void say('502 unknown')
-        say('220 go on')
+        if (!upgrades) return void reply('502 unknown')
+        reply('220 go on')
         socket.removeAllListeners('data')
         converse(new TLSSocket(socket, { isServer: true, ...testCertificate }))
       },
-      HELO: () => say('250 test'),
+      HELO: () => reply('250 test'),
       MAIL: line => {
         begin()
         from = addressIn(line)
-        say('250 ok')
+        reply('250 ok')
       },
       RCPT: line => {
         const recipient = addressIn(line)
-        const said = answer(recipient)
-        if (said.startsWith('250')) to.push(recipient)
-        say(said)
+        const response = answer(recipient)
+        if (response.startsWith('250')) to.push(recipient)
+        reply(response)
       },
       DATA: () => {
         isContent = true
-        say('354 go on')
+        reply('354 go on')
       },
-      RSET: () => say('250 ok'),
-      NOOP: () => say('250 ok'),
+      RSET: () => reply('250 ok'),
+      NOOP: () => reply('250 ok'),
       QUIT: () => {
-        say('221 bye')
+        reply('221 bye')
         socket.end()
       },
     }
@@ -76,8 +76,8 @@ export const startSmtp = async (answer: Answer = () => '250 ok', { upgrades = fa
         if (isContent) {
           received.push({ from, to, content: part, isEncrypted: socket instanceof TLSSocket })
           isContent = false
-          say('250 taken')
-        } else (commands[part.slice(0, 4).toUpperCase()] ?? (() => say('502 unknown')))(part)
+          reply('250 taken')
+        } else (commands[part.slice(0, 4).toUpperCase()] ?? (() => reply('502 unknown')))(part)
       }
     }
     socket.on('data', chunk => {
@@ -86,7 +86,7 @@ export const startSmtp = async (answer: Answer = () => '250 ok', { upgrades = fa
     })
     socket.on('error', () => undefined)
     socket.on('close', () => sockets.delete(socket))
-    if (!(socket instanceof TLSSocket)) say('220 test')
+    if (!(socket instanceof TLSSocket)) reply('220 test')
   }
 
   const server = createServer(converse)

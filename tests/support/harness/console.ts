@@ -21,9 +21,9 @@ export const expectConsole = (...patterns: readonly RegExp[]): void => {
 }
 
 /** What is wrong with the messages of a test; '' when nothing is. */
-export const complaintOf = (said: readonly string[], patterns: readonly RegExp[]): string => {
-  const surprises = said.filter(message => !patterns.some(pattern => pattern.test(message)))
-  const missing = patterns.filter(pattern => !said.some(message => pattern.test(message)))
+export const complaintOf = (messages: readonly string[], patterns: readonly RegExp[]): string => {
+  const surprises = messages.filter(message => !patterns.some(pattern => pattern.test(message)))
+  const missing = patterns.filter(pattern => !messages.some(message => pattern.test(message)))
   return [...surprises, ...missing.map(pattern => `Nothing was said that meets ${pattern}.`)].join('\n')
 }
 

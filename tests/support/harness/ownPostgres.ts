@@ -10,7 +10,7 @@ export interface OwnPostgres {
   readonly url: string
   readonly database: Database
   /** Of another connection, which goes on when `database` loses its own. */
-  readonly outside: Database
+  readonly admin: Database
   /** Ends every connection of the database. */
   disconnect(): Promise<void>
   setReadOnly(isReadOnly: boolean): Promise<void>
@@ -19,7 +19,7 @@ export interface OwnPostgres {
 }
 
 export const openOwnPostgres = async (): Promise<OwnPostgres> => {
-  const outside = await openPostgres(inject('postgresUrl'))
+  const admin = await openPostgres(inject('postgresUrl'))
   const name = `own_${randomBytes(6).toString('hex')}`
   // Such statements run in no transaction, in which everything else does.
   const client = new pg.Client(inject('postgresUrl'))
@@ -36,7 +36,7 @@ export const openOwnPostgres = async (): Promise<OwnPostgres> => {
     name,
     url: url.href,
     database,
-    outside,
+    admin,
     disconnect,
     setReadOnly: async isReadOnly => {
       await run(`alter database ${name} set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`)
@@ -49,7 +49,7 @@ export const openOwnPostgres = async (): Promise<OwnPostgres> => {
     close: async () => {
       await database.close()
       await run(`drop database ${name} with (force)`)
-      await outside.close()
+      await admin.close()
       await client.end()
     },
   }

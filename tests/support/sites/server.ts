@@ -67,21 +67,21 @@ export const openTestStore = async (database: Database, appKeys: readonly string
 
 /** Keeps files in memory. */
 export const createMemoryFiles = (): FileStore => {
-  const kept = new Map<string, Uint8Array>()
+  const stored = new Map<string, Uint8Array>()
   return {
-    put: async (key, content) => void kept.set(key, typeof content === 'string' ? await readFile(content) : content),
+    put: async (key, content) => void stored.set(key, typeof content === 'string' ? await readFile(content) : content),
     read: async (key, range) => {
-      const bytes = kept.get(key)?.subarray(range?.start, range && range.end + 1)
+      const bytes = stored.get(key)?.subarray(range?.start, range && range.end + 1)
       const { Readable } = await import('node:stream')
       return bytes && { body: Readable.from([bytes]), bytes: bytes.length }
     },
     move: async (from, to) => {
-      const bytes = kept.get(from)
-      if (bytes && kept.delete(from)) kept.set(to, bytes)
+      const bytes = stored.get(from)
+      if (bytes && stored.delete(from)) stored.set(to, bytes)
     },
-    remove: async key => void kept.delete(key),
+    remove: async key => void stored.delete(key),
     async *list(prefix) {
-      for (const [key, bytes] of kept)
+      for (const [key, bytes] of stored)
         if (key.startsWith(prefix)) yield { key, bytes: bytes.length, changedAt: new Date() }
     },
     removeLeftovers: async () => 0,

@@ -24,14 +24,14 @@ export const usePasskeySuggestions = ({ start, onPicked }: SuggestionOptions): v
   useEffect(() => {
     if (!start) return
     let isOver = false
-    let isAsked = false
+    let wasOffered = false
     let startedAt: number | undefined
     const suggest = async () => {
       startedAt = Date.now()
       try {
         const options = await start()
         if (isOver) return
-        isAsked = true
+        wasOffered = true
         const passkey = await awaitSuggestedPasskey(options)
         if (!isOver) latest.current(passkey)
       } catch {
@@ -54,7 +54,7 @@ export const usePasskeySuggestions = ({ start, onPicked }: SuggestionOptions): v
       isOver = true
       document.removeEventListener('visibilitychange', renew)
       document.removeEventListener('focusin', renew)
-      if (isAsked) void stopSuggestingPasskeys()
+      if (wasOffered) void stopSuggestingPasskeys()
     }
   }, [start])
 }

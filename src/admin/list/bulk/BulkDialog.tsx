@@ -16,7 +16,7 @@ import { type AnyRecord, recordName } from '../../data/descriptors.ts'
 import type { MessageKey } from '../../i18n/en/index.ts'
 import { useDescriptors } from '../../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { isByKeys, useRemovedBanner, useRemoveWhole } from '../deleting/useDeleting.ts'
+import { isByKeys, useRemovedBanner, useRemoveWithChildren } from '../deleting/useDeleting.ts'
 import { BulkResults } from './BulkResults.tsx'
 import { type BulkTask, doWithAll, type Outcome, setStatus } from './bulkTask.ts'
 import { useChangedBanner } from './useBulkChange.ts'
@@ -64,7 +64,7 @@ const useNames = (descriptor: Descriptor, wanted: readonly AnyRecord['id'][]) =>
 const useWork = ({ descriptor, task, ids, onClose }: BulkDialogProps) => {
   const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
-  const remove = useRemoveWhole(descriptor)
+  const remove = useRemoveWithChildren(descriptor)
   const showRemoved = useRemovedBanner()
   const showChanged = useChangedBanner(descriptor)
   const refresh = useRefresh()

@@ -9,7 +9,7 @@ import { type AnyRecord, descriptorOf, recordName } from '../../data/descriptors
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { errorMessage } from '../../ui/errorMessage.ts'
 import { doForEach, doWithAll } from '../bulk/bulkTask.ts'
-import { useRemoveWhole } from '../deleting/useDeleting.ts'
+import { useRemoveWithChildren } from '../deleting/useDeleting.ts'
 import { type CsvTable, csvOf, readCsv, saveFile, textOfBytes } from './csvText.ts'
 import { type GoodRow, guessMapping, type Mapping, type RowProblem, validateRows } from './importRows.ts'
 import { type FindByName, idsOfNames } from './referencedNames.ts'
@@ -39,7 +39,7 @@ export const useImport = (descriptor: Descriptor) => {
   const t = useTranslate()
   const dataProvider = useDataProvider<AdminDataProvider>()
   const refresh = useRefresh()
-  const remove = useRemoveWhole(descriptor)
+  const remove = useRemoveWithChildren(descriptor)
   const [state, setState] = useState<ImportState>({ step: 'choose' })
   const stopper = useRef<AbortController>(undefined)
 

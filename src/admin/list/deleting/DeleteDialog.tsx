@@ -61,12 +61,12 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
         {recordName(descriptor, record)}
       </Typography>
       {nested && <DialogContentText sx={{ mt: 1.5 }}>{t('delete.nested')}</DialogContentText>}
-      {effects.sentences.map(sentence => (
-        <DialogContentText key={sentence} sx={{ mt: 1.5 }}>
-          {sentence}
+      {effects.messages.map(message => (
+        <DialogContentText key={message} sx={{ mt: 1.5 }}>
+          {message}
         </DialogContentText>
       ))}
-      {effects.sentences.length > 0 && <DialogContentText sx={{ mt: 1.5 }}>{t('delete.oneUndo')}</DialogContentText>}
+      {effects.messages.length > 0 && <DialogContentText sx={{ mt: 1.5 }}>{t('delete.oneUndo')}</DialogContentText>}
       {failure !== undefined && (
         <Alert severity="error" sx={{ mt: 2 }}>
           {errorMessage(failure, t)}

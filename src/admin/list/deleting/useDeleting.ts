@@ -25,7 +25,7 @@ export const useRemove = (descriptor: Descriptor) => {
 }
 
 /** Deletes one record with all that is nested in it; gives the names under which the provider takes that back, undefined where it cannot. */
-export const useRemoveWhole = (descriptor: Descriptor) => {
+export const useRemoveWithChildren = (descriptor: Descriptor) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
   const remove = useRemove(descriptor)
   return useCallback(

@@ -10,7 +10,7 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 
 interface DeletionEffects {
   /** One sentence for each resource whose records are changed or deleted with it. */
-  readonly sentences: readonly string[]
+  readonly messages: readonly string[]
   /** Whether they are still counted. */
   readonly isPending: boolean
 }
@@ -32,11 +32,11 @@ export const useDeletionEffects = (descriptor: Descriptor, record: AnyRecord): D
     gcTime: 0,
     queryFn: ({ signal }) => dataProvider.deletionEffects(descriptor.path, record.id, { signal }),
   })
-  const sentences = data.flatMap(({ resource, effect, count }) => {
+  const messages = data.flatMap(({ resource, effect, count }) => {
     const label = all.find(({ name }) => name === resource)?.label
     if (!label || effect === 'refused') return []
     const params = { count, label: (count === 1 ? label.one : label.many).toLowerCase() }
     return [effect === 'deleted' ? t('delete.goesWithIt', params) : t('delete.becomesEmpty', params)]
   })
-  return { sentences, isPending: isLoading }
+  return { messages, isPending: isLoading }
 }

@@ -32,11 +32,11 @@ const Rows = ({ descriptor, records, onDelete }: RowsProps) => {
   const { isChosen, toggle } = useSelection()
   const columns = shownColumns(descriptor, preferences.columns[descriptor.path])
   // Applications are neither deleted nor sorted by the provider.
-  const isWhole = canCreate(descriptor)
-  const isChosenFrom = useMay().writeAll(descriptor) && isWhole
+  const isEditable = canCreate(descriptor)
+  const isChosenFrom = useMay().writeAll(descriptor) && isEditable
   return (
     <table className={tableClass(preferences.density)} onKeyDown={preferences.shortcuts ? stepRows : undefined}>
-      <ListHead columns={columns} canChoose={isChosenFrom} canSort={isWhole} />
+      <ListHead columns={columns} canChoose={isChosenFrom} canSort={isEditable} />
       <tbody>
         {records.map((record, index) => (
           <ListRow

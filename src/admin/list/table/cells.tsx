@@ -22,11 +22,11 @@ import { StatusBadge } from './StatusBadge.tsx'
 type Ruled = (text: string) => string
 type Cell<K extends FieldKind> = (value: unknown, field: FieldOf<K>, ruled: Ruled) => ReactNode
 
-const mostWhole = 20
+const maxShown = 20
 /** A short code, like a reference number, is not broken at its hyphens. */
-const asWhole = (text: string): ReactNode =>
-  text.includes('-') && text.length <= mostWhole && !/\s/.test(text) ? <span className="whole">{text}</span> : text
-const plain = (value: unknown, _field: Field, ruled: Ruled) => asWhole(ruled(String(value)))
+const unshortened = (text: string): ReactNode =>
+  text.includes('-') && text.length <= maxShown && !/\s/.test(text) ? <span className="whole">{text}</span> : text
+const plain = (value: unknown, _field: Field, ruled: Ruled) => unshortened(ruled(String(value)))
 const ofHtml = (value: unknown, _field: Field, ruled: Ruled) => ruled(textOf(String(value)))
 
 const ofComposite = (value: unknown, field: Field, ruled: Ruled) => ruled(compositeText(field, value))

@@ -21,7 +21,7 @@ interface LeaveDialogProps {
 export const LeaveDialog = ({ isDirty, leads = () => true, text }: LeaveDialogProps) => {
   const t = useTranslate()
   const id = useId()
-  const blocker = useBlocker(way => isDirty && leads(way))
+  const blocker = useBlocker(transition => isDirty && leads(transition))
   useEffect(() => {
     if (!isDirty) return
     const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()

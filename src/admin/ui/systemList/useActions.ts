@@ -24,7 +24,7 @@ export const useActions = ({ queryKey, changes = [] }: SystemResource, format: F
   const sending = useMutation({ mutationFn: (send: () => Promise<void>) => send(), onSettled: reread })
   /** Opens an action by its text; undefined closes what is open. */
   const open = (action: MessageKey | undefined, id?: Id) => setOpened({ action, id })
-  const keep = (text: unknown, action: MessageKey, id?: Id) => {
+  const storeText = (text: unknown, action: MessageKey, id?: Id) => {
     if (typeof text === 'string') setSecret({ text, action, id })
   }
   return {
@@ -35,7 +35,7 @@ export const useActions = ({ queryKey, changes = [] }: SystemResource, format: F
     open,
     isOpen: (action: MessageKey, id?: Id) => opened?.action === action && opened.id === id,
     /** Keeps the secret that an action gave, to be shown. */
-    keep,
+    keep: storeText,
     secretOf: (id?: Id) => (secret?.id === id ? secret : undefined),
     /** Reads the records again and shows what was done. */
     finish: async (done?: MessageKey) => {
@@ -45,7 +45,7 @@ export const useActions = ({ queryKey, changes = [] }: SystemResource, format: F
     /** Sends an action that asks for no password. */
     send: <R>(action: Action<R>, record: R, id?: Id) =>
       sending.mutate(async () => {
-        keep(await action.send?.(provider, record, ''), action.text, id)
+        storeText(await action.send?.(provider, record, ''), action.text, id)
         if (action.done) showBanner([t(action.done), ''])
         if (action.opens) open(action.opens, id)
       }),

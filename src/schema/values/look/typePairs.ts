@@ -1,5 +1,5 @@
 /** The typefaces that a site may be set in. */
-export const typePairs = ['newsreader', 'fraunces', 'source-serif', 'system'] as const
+const typePairs = ['newsreader', 'fraunces', 'source-serif', 'system'] as const
 export type TypePair = (typeof typePairs)[number]
 
 /** What a control offers for a pair. */

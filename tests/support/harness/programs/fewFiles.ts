@@ -2,7 +2,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { createDiskStore } from '../../../../server/files/storage/diskStore.ts'
-import { troubleOf } from '../../../../server/runtime/storageErrors.ts'
+import { storageCodeOf } from '../../../../server/runtime/storageErrors.ts'
 
 const [folder = '', key = ''] = process.argv.slice(2)
 const files = createDiskStore(folder)
@@ -19,6 +19,6 @@ try {
 }
 const refused = await read().catch((error: unknown) => error)
 for (const each of open.slice(0, 3)) closeSync(each)
-console.info(`meanwhile: ${troubleOf(refused)}`)
+console.info(`meanwhile: ${storageCodeOf(refused)}`)
 console.info(`after: ${await read()}`)
 for (const each of open.slice(3)) closeSync(each)

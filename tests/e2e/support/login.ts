@@ -1,4 +1,4 @@
-/** The door, as a person goes through it. */
+/** Signing in, as a person does it. */
 import type { Page } from 'playwright-core'
 
 /** What people of these tests sign in with. */
