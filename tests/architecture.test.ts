@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { offencesOf, type Rule } from './support/architecture/architecture.ts'
 import { readSource, readTree, type Tree } from './support/architecture/imports.ts'
+import { privateNames } from './support/architecture/words.ts'
 
 type Versions = Readonly<Record<string, string>>
 const project = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -212,5 +213,35 @@ describe('the check of imports', () => {
   })
   test('names a file that it cannot parse', () => {
     expect(() => readSource('server/a.ts', 'const = 1')).toThrow('server/a.ts cannot be parsed')
+  })
+})
+
+describe('the names of this project', () => {
+  test('files, exports and tests have no private words in their names', () => {
+    // The broken trees below stand in this file.
+    const { 'tests/architecture.test.ts': _broken, ...tree } = readTree(['src', 'server', 'bench', 'scripts', 'tests'])
+    expect(Object.keys(tree).filter(file => file.endsWith('.test.ts')).length).toBeGreaterThan(100)
+    expect(privateNames(tree)).toEqual([])
+  })
+  test.each<readonly [offence: string, tree: Tree]>([
+    ['server/http/keptAnswers.ts', { 'server/http/keptAnswers.ts': '' }],
+    ['tests/e2e/door.e2e.ts', { 'tests/e2e/door.e2e.ts': '' }],
+    ['server/a.ts: whenAsked', { 'server/a.ts': 'export const whenAsked = () => {}' }],
+    ['server/a.ts: JudgeOptions', { 'server/a.ts': 'export interface JudgeOptions {}' }],
+    ['server/a.ts: once', { 'server/a.ts': 'export const once = 1' }],
+    ['tests/a.test.ts: a client is told why', { 'tests/a.test.ts': "test('a client is told why', () => {})" }],
+    [
+      'tests/a.test.ts: %s is made anew',
+      { 'tests/a.test.ts': "describe.each(['a'])('%s is made anew', name => { name })" },
+    ],
+  ])('a private word is found: %s', (offence, tree) => {
+    expect(privateNames(tree)).toEqual([offence])
+  })
+  test('a word inside another, a local name and the parameter of a test are none', () => {
+    const tree = {
+      'server/atOnce.ts': "export const rowsAtOnce = 8\nconst once = 1\nexport const outdoors = 'told'",
+      'tests/a.test.ts': "test('the last of $kept changes are shown', () => {})",
+    }
+    expect(privateNames(tree)).toEqual([])
   })
 })
