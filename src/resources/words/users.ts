@@ -21,6 +21,7 @@ export const usersWords: WordsOf<typeof users> = {
     texts: {
       Person: 'ব্যক্তি',
       Access: 'প্রবেশাধিকার',
+      Password: 'পাসওয়ার্ড',
       'A viewer reads. An author writes posts of their own. An editor changes everything. An owner also gives roles and reads the security log.':
         'পাঠক শুধু পড়েন। লেখক নিজের পোস্ট লেখেন। সম্পাদক সব বদলাতে পারেন। মালিক তার সঙ্গে ভূমিকা দেন ও নিরাপত্তার লগ পড়েন।',
       'Only an active user can sign in. A request for an account waits as Inactive.':

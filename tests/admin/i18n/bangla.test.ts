@@ -13,7 +13,7 @@ import { sliders } from '../../../src/resources/sliders.ts'
 import { commonWords } from '../../../src/resources/words/commonWords.ts'
 import { inLanguage, missingWords, termsIn } from '../../../src/resources/words/index.ts'
 import { choice, flagOptions, statusOptions, text } from '../../../src/schema/descriptor/field.ts'
-import { type Descriptor, inputsOf } from '../../../src/schema/descriptor/resource.ts'
+import { type Descriptor, type FormPart, isGroup, isTab } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { validate } from '../../../src/schema/validation/validation.ts'
 import { describedIn, missingTexts, termsOf } from '../../../src/schema/words/describedIn.ts'
@@ -50,11 +50,18 @@ test('every message of the catalogue has its translation, with the same names in
 const specifiedOf = (resource: Descriptor): Descriptor => {
   const names = specifications[resource.name]?.fields ?? Object.keys(resource.fields)
   const fields = Object.entries(resource.fields).filter(([name]) => names.includes(name))
-  const form = inputsOf(resource).filter(({ field }) => names.includes(field))
-  return { ...resource, fields: Object.fromEntries(fields), form }
+  const specified = (parts: readonly FormPart[]): readonly FormPart[] =>
+    parts.flatMap((part): readonly FormPart[] => {
+      if (!isGroup(part) && !isTab(part))
+        return names.includes(typeof part === 'string' ? part : part.field) ? [part] : []
+      const items = specified(part.items)
+      // Fewer items of the same part are still what it may hold.
+      return items.length > 0 ? [{ ...part, items } as FormPart] : []
+    })
+  return { ...resource, fields: Object.fromEntries(fields), form: specified(resource.form) }
 }
 
-test('every label, help, choice and text of the specified resources has its translation', () => {
+test('every label, help, choice, heading of a group and text of the specified resources has its translation', () => {
   for (const resource of allResources)
     expect({ [resource.name]: missingWords(specifiedOf(resource), 'bn') }).toEqual({ [resource.name]: [] })
   for (const { label } of [...statusOptions, ...flagOptions]) expect(commonWords.bn[label]).toMatch(bengali)
