@@ -4,6 +4,7 @@ import { issue } from '../../../server/errors.ts'
 import { banglaBundle } from '../../../src/admin/i18n/bn/bundle.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { createTranslate } from '../../../src/admin/i18n/translate.ts'
+import { offeredColumns } from '../../../src/admin/list/table/columns.ts'
 import { errorMessage, fieldMessages } from '../../../src/admin/ui/errorMessage.ts'
 import { readFailure } from '../../../src/api/protocol/failure.ts'
 import { clientIssues } from '../../../src/messages/en/clientIssues.ts'
@@ -81,6 +82,14 @@ test('the words of a resource come before the common ones, and a text without an
   expect(missingTexts(boats, words, commonWords.bn)).toContain('Kind')
   expect(missingTexts(boats, words, commonWords.bn)).not.toContain('Sail')
   expect(termsOf(boats, words)).toEqual({ Title: 'নাম', Sliders: 'নৌকাসমূহ', Sail: 'পাল' })
+})
+
+test.each(['en', 'bn'] as const)('no two columns that a list offers have the same heading, in %s', language => {
+  const alike = (all as readonly Descriptor[]).flatMap(resource => {
+    const headings = offeredColumns(inLanguage(resource, language)).map(({ label }) => label)
+    return headings.filter((heading, at) => headings.indexOf(heading) !== at).map(each => `${resource.name}: ${each}`)
+  })
+  expect(alike).toEqual([])
 })
 
 test('a descriptor in Bangla differs in its texts alone', () => {

@@ -26,6 +26,10 @@ const isReadable = (field: Field) => !field.writeOnly && field.kind !== 'passwor
 /** Where a field that the descriptor gives no column is cut when an editor adds it. */
 const addedCut = 60
 
+/** Whether a column joins a field with others under the heading that the field has alone: two columns of one heading could not be told apart. */
+const joins = (column: ListColumn, { key, label }: ListColumn) =>
+  'join' in column && column.label === label && column.join.includes(key)
+
 /** Every column that an editor may show: the descriptor's own, then its other readable fields. */
 export const offeredColumns = (descriptor: Descriptor): readonly ListColumn[] => {
   const own = columnsOf(descriptor)
@@ -33,7 +37,7 @@ export const offeredColumns = (descriptor: Descriptor): readonly ListColumn[] =>
   const others = names
     .filter(name => !own.some(column => column.key === name))
     .map(name => columnOf(descriptor, { field: name, cut: addedCut }))
-    .filter(column => 'field' in column && isReadable(column.field))
+    .filter(column => 'field' in column && isReadable(column.field) && !own.some(each => joins(each, column)))
   return [...own, ...others]
 }
 
