@@ -120,4 +120,4 @@ export const takePicture = async (
 
 /** A drawing of this product's own (SVG) as a stored picture. Never for a file that came from outside. */
 export const takeDrawing = async (svg: Uint8Array, originalName: string): Promise<Picture> =>
-  named(await imagingQueue(() => imaging('draw', { source: svg, effort: 2 }, { isOwn: true })), originalName)
+  named(await imagingQueue(() => imaging('draw', { source: svg, effort: 2, isOwn: true })), originalName)

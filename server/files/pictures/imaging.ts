@@ -31,14 +31,10 @@ interface ImagingOptions {
   readonly timeoutMs?: number
 }
 
-/**
- * Does a task in the process. Throws with the words of the image library, and where the process ended or took too long.
- * A task with `isOwn` has a picture of this product: it is known to end, on a slow machine after minutes, and has no time limit.
- */
+/** Does a task in the process. Throws with the words of the image library, and where the process ended or took too long. A picture of this product has no time limit. */
 type Imaging = <K extends keyof PictureTasks>(
   name: K,
   input: PictureTasks[K]['input'],
-  options?: { readonly isOwn?: boolean },
 ) => Promise<PictureTasks[K]['output']>
 
 /** Time without work after which the process ends, ms. */
@@ -107,7 +103,7 @@ export const createImaging = ({
     ended.child.kill('SIGKILL')
   }
 
-  return async (name, input, { isOwn = false } = {}) => {
+  return async (name, input) => {
     clearTimeout(idle)
     const own = running && isUsable(running) ? running : startProcess(script)
     running = own
@@ -117,7 +113,7 @@ export const createImaging = ({
     child.channel?.ref()
     lastId += 1
     const id = lastId
-    const timer = isOwn ? undefined : setTimeout(end, timeoutMs, own)
+    const timer = 'isOwn' in input && input.isOwn ? undefined : setTimeout(end, timeoutMs, own)
     try {
       return await new Promise((resolve, reject) => {
         // The process gives for a name what `PictureTasks` says.

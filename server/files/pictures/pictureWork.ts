@@ -20,9 +20,12 @@ export interface DrawnPicture {
 export interface PictureTasks {
   /** Bytes that decoding takes. */
   readonly measure: { readonly input: { readonly source: PictureSource }; readonly output: number }
-  /** Drawn again from its pixels alone. An animated picture becomes its first frame. `effort` from 0 to 6 is spent on few bytes. */
+  /**
+   * Drawn again from its pixels alone. An animated picture becomes its first frame. `effort` from 0 to 6 is spent on few bytes.
+   * A picture of this product, with `isOwn`, is known to end, on a slow machine after minutes: it has no time limit.
+   */
   readonly draw: {
-    readonly input: { readonly source: PictureSource; readonly effort: number }
+    readonly input: { readonly source: PictureSource; readonly effort: number; readonly isOwn?: boolean }
     readonly output: DrawnPicture
   }
   readonly scale: {
@@ -45,6 +48,8 @@ export interface PictureTasks {
 const { value: maxSide } = limits.storedPictureSide
 const quality = 82
 const timeoutSeconds = 20
+/** For the image library. */
+const noTimeout = 0
 
 // Nothing is decoded twice soon, so a cache would only hold memory.
 sharp.cache(false)
@@ -71,12 +76,12 @@ export const pictureWork: {
     return decodedBytesOf(facts)
   },
 
-  draw: async ({ source, effort }) => {
+  draw: async ({ source, effort, isOwn = false }) => {
     const { data, info } = await open(source)
       .autoOrient()
       .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .webp({ quality, effort })
-      .timeout({ seconds: timeoutSeconds })
+      .timeout({ seconds: isOwn ? noTimeout : timeoutSeconds })
       .toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.height, colour: await colourOf(data) }
   },
