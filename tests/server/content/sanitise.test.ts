@@ -3,6 +3,7 @@ import { fromHtml } from 'hast-util-from-html'
 import { expect, test } from 'vitest'
 import { isPlainHtml } from '../../../server/content/plainHtml.ts'
 import { sanitised, sanitiseHtml } from '../../../server/content/sanitise.ts'
+import { processorMs } from '../../support/harness/processorTime.ts'
 
 const attacks = [
   '<script>alert(1)</script>',
@@ -157,9 +158,7 @@ test.each([
 
 test('long markup that is not deep is parsed quickly', () => {
   const long = '<p>Words with <strong>weight</strong>.</p>'.repeat(12_000)
-  const before = performance.now()
-  expect(sanitiseHtml(long)).toBe(long)
-  expect(performance.now() - before).toBeLessThan(10_000)
+  expect(processorMs(() => expect(sanitiseHtml(long)).toBe(long))).toBeLessThan(10_000)
 })
 
 test('plain HTML is what the parser returns unchanged', () => {

@@ -157,10 +157,9 @@ describe('a refused file', () => {
   })
 
   it('may be one that would fill the memory, and is rejected before it is decoded', async () => {
-    const begun = performance.now()
+    // Decoding them would find that their pixels are missing.
     expect(await takePicture(claimingPng(60_000, 60_000), 'bomb.png')).toBe('too-large')
     expect(await takePicture(claimingPng(6_400, 6_400), 'bomb.png')).toBe('too-large')
-    expect(performance.now() - begun).toBeLessThan(1_000)
   })
 
   it('is rejected with a message that names the limits of its format and of JPEG', () => {
