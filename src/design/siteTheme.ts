@@ -37,6 +37,9 @@ export const defaultAccent = '#a3271d'
 
 /** The greatest lightness at which a colour still carries white text and is read on paper. */
 const darkestNeeded = 0.455
+/** Lightness of the accent on light pages, and the least difference from it that one sees. */
+const accentLightness = 0.48
+const seenDifference = 0.03
 
 interface Seed {
   /** Lightness 0 to 1, chroma and hue of the brand colour. */
@@ -78,7 +81,7 @@ const roles = {
   brand: ({ l, c, h }) => ({ light: [Math.min(l, darkestNeeded), c, h], dark: [0.82, Math.min(c, 0.11), h] }),
   'on-brand': ({ h }) => ({ light: [0.985, 0.006, h], dark: [0.2, 0.03, h] }),
   /** The current place, dates and quotations. */
-  accent: ({ ac, ah }) => ({ light: [0.48, Math.min(ac, 0.17), ah], dark: [0.76, Math.min(ac, 0.13), ah] }),
+  accent: ({ ac, ah }) => ({ light: [accentLightness, Math.min(ac, 0.17), ah], dark: [0.76, Math.min(ac, 0.13), ah] }),
   margin: ({ ac, ah }) => ({
     light: [0.66, Math.min(ac, 0.13), ah, 0.75],
     dark: [0.6, Math.min(ac, 0.12), ah, 0.7],
@@ -158,6 +161,10 @@ export const contrastOf = (one: string, other: string): number => wcagContrast(o
 /** Whether a brand colour is too light to carry text, so that links and buttons of the light scheme take a darker one. */
 export const isBrandDarkened = (brand: string | null | undefined): boolean =>
   oklchOf(brand, defaultBrand).l > darkestNeeded
+
+/** Whether an accent has another lightness than the one at which it is read on paper, so that pages show another shade of it. */
+export const isAccentMoved = (accent: string | null | undefined): boolean =>
+  Math.abs(oklchOf(accent, defaultAccent).l - accentLightness) > seenDifference
 
 const declarations = (colours: Theme[Scheme]): string => roleNames.map(name => `--${name}:${colours[name]}`).join(';')
 

@@ -3,7 +3,7 @@ import { defineResource } from '../schema/descriptor/resource.ts'
 import { languageOptions } from '../schema/values/language.ts'
 import { phoneNumber } from '../schema/values/phone.ts'
 import { trackerRules } from '../schema/values/trackers.ts'
-import { lookFields, lookForm } from './settings/look.ts'
+import { lookFields, lookForm, pictureForm } from './settings/look.ts'
 
 /** Settings of one site; its app_key names it everywhere. Not one of the listed resources. Source: spec §2, §3 (Application info). */
 export const applications = defineResource({
@@ -40,7 +40,6 @@ export const applications = defineResource({
     og_description: longText('Open Graph description', { public: true }),
     og_image: image('Open Graph image', { public: true }),
     og_url: link('Open Graph address', { public: true }),
-    ...lookFields,
     facebook_pixels_id: text('Facebook pixel', { public: true, ...trackerRules.facebook_pixels_id }),
     google_analytics_id: text('Google Analytics', { public: true, ...trackerRules.google_analytics_id }),
     google_tag_manager_id: text('Google Tag Manager', { public: true, ...trackerRules.google_tag_manager_id }),
@@ -72,17 +71,14 @@ export const applications = defineResource({
     {
       group: 'Publishing',
       aside: true,
-      items: ['status', { field: 'language', help: 'Of menu, forms, dates and mails to visitors.' }, 'time_zone'],
-    },
-    {
-      group: 'Pictures',
-      aside: true,
       items: [
-        { field: 'logo_header', button: 'Select Logo' },
-        { field: 'logo_footer', button: 'Select Logo', help: 'For dark grounds: also in the header of dark pages.' },
-        { field: 'icon', button: 'Select Icon' },
+        'status',
+        { field: 'language', help: 'Of menu, forms, dates and mails to visitors.' },
+        { field: 'other_url', help: 'Linked in the header under the name of that language. Empty shows none.' },
+        'time_zone',
       ],
     },
+    pictureForm,
     {
       group: 'Analytics',
       aside: true,

@@ -13,6 +13,8 @@ export const sliders = defineResource({
     thumb: image('Thumb', { public: true }),
     link_url: link('Link URL', { public: true }),
     description: longText('Description', { public: true }),
+    // Added to the spec's fields: what the button says that leads to the link.
+    link_text: text('Link text', { public: true }),
     // Added to the spec's fields: the place among all others, in the order in which visitors see them.
     sort_order: integer('Order', { default: 0, min: 0, public: true }),
     status: status(),
@@ -23,6 +25,7 @@ export const sliders = defineResource({
     'title',
     'sub_title',
     'link_url',
+    { field: 'link_text', help: 'Empty shows Read More.' },
     'description',
     {
       group: 'Publishing',

@@ -20,39 +20,6 @@ describe('the home page', () => {
     ).toBe(3)
     expect(await page.getByText('No Template Set...').count()).toBe(0)
   })
-
-  test('the slider shows each slide long enough to be read, advances by itself, and stops when it is paused', async () => {
-    const page = await openPage({ isOwn: true })
-    await page.clock.install()
-    await visit(page, '/')
-    const current = () => page.locator('.swiper-slide-active').getAttribute('aria-label')
-    await page.locator('.swiper-slide-active').waitFor({ state: 'attached' })
-    const first = await current()
-    await page.getByRole('button', { name: /pause/i }).waitFor()
-    await page.clock.runFor(4_500)
-    expect(await current()).toBe(first)
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(1_000)
-        return current()
-      })
-      .not.toBe(first)
-    await page.getByRole('button', { name: /pause/i }).click()
-    // Longer than a slide's stay and its transition together.
-    const paused = await current()
-    await page.clock.runFor(9_000)
-    expect(await current()).toBe(paused)
-  })
-
-  test('moves nothing for a visitor who prefers reduced motion', async () => {
-    const page = await openPage({ reducedMotion: 'reduce', isOwn: true })
-    await page.clock.install()
-    await visit(page, '/')
-    await page.locator('.swiper-slide-active').waitFor({ state: 'attached' })
-    const first = await page.locator('.swiper-slide-active').getAttribute('aria-label')
-    await page.clock.runFor(9_000)
-    expect(await page.locator('.swiper-slide-active').getAttribute('aria-label')).toBe(first)
-  })
 })
 
 describe('the header', () => {

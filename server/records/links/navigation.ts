@@ -39,6 +39,8 @@ export const navigationOf = async (tenant: Tenant, clock: Clock): Promise<Naviga
     if (isThere) links.push({ slug, title: title ?? null })
   }
   const menus = tenant.select('menus').select('slug').where('status', '=', activeStatus).limit(limits.menus.value)
-  const addresses = (await menus.execute()).map(({ slug }) => hrefOf(String(slug ?? ''))).filter(Boolean)
+  const button = await tenant.select('applications').select('button_url').executeTakeFirst()
+  const written = [...(await menus.execute()).map(({ slug }) => slug), button?.button_url]
+  const addresses = written.map(link => hrefOf(String(link ?? ''))).filter(Boolean)
   return { links, dead: [...(await createDeadAddresses(tenant, clock)(addresses))] }
 }

@@ -10,7 +10,7 @@ interface SiteLink {
 export interface Navigation {
   /** In the order of `linkedSlugs`. */
   readonly links: readonly SiteLink[]
-  /** Addresses of the public menus that lead nowhere, as `hrefOf` gives them. */
+  /** Addresses of the public menus and of the primary button that lead nowhere, as `hrefOf` gives them. */
   readonly dead: readonly string[]
 }
 

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { iconAddress, pictureOf } from '../../api/protocol/fileAddress.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
+import { marginFormIn } from '../../schema/values/look/forms.ts'
 import { Boundary } from '../components/Boundary.tsx'
 import { Consent } from '../layout/Consent.tsx'
 import { Footer } from '../layout/Footer.tsx'
@@ -42,6 +43,7 @@ interface DocumentProps {
 export const Document = ({ site, page, announcement, links, scripts }: DocumentProps) => {
   const { pathname, search } = useLocation()
   const { application } = site
+  const margin = marginFormIn(application.margin_line)
   const icon = pictureOf(application.icon ?? '')
   return (
     <html lang={siteLanguage(site)} suppressHydrationWarning>
@@ -51,7 +53,7 @@ export const Document = ({ site, page, announcement, links, scripts }: DocumentP
         <link rel="icon" href={icon ? iconAddress(icon, 32) : application.icon || '/favicon.svg'} />
         {links}
       </head>
-      <body data-loading={useIsLoading() || undefined}>
+      <body data-loading={useIsLoading() || undefined} data-margin={margin === 'plain' ? margin : undefined}>
         <Boundary fallback={<OpeningAgain address={pathname + search} messages={site.messages} />} onFault={openAgain}>
           <SiteContext value={site}>
             <a className="skip" href="#main">

@@ -5,7 +5,8 @@ import { renderToReadableStream, renderToString } from 'react-dom/server'
 import type { Client } from '../../api/client/client.ts'
 import { ApiError } from '../../api/protocol/failure.ts'
 import { type SiteConfig, siteConfigId } from '../../api/site/siteConfig.ts'
-import { themeOf, themeStyle } from '../../design/siteTheme.ts'
+import { emsOf } from '../../design/nameWidth.ts'
+import { type ThemeFacts, themeOf, themeStyle } from '../../design/siteTheme.ts'
 import { bn } from '../../messages/bn/site.ts'
 import { en, type SiteMessages } from '../../messages/en/site.ts'
 import { plainPage } from '../../messages/plainPage.ts'
@@ -130,6 +131,12 @@ const toHtml = async (document: ReactNode, { pause, onLeftOut }: DrawOptions): P
 const noInline = { styles: [], scripts: [] } as const
 const retryHeaders = { 'retry-after': '10' }
 
+/** How large the name at the foot of the pages is set. */
+const nameStyle = (name: string | null): string => (name ? `:root{--name-ems:${emsOf(name)}}` : '')
+
+/** The colour of a site's own frame, for programs that draw one around its pages. */
+export const frameColour = (facts: ThemeFacts): string => themeOf(facts).light.brand
+
 const messagesBy: { readonly [L in Language]: SiteMessages } = { en, bn }
 
 /** The page of an address, whole. A site that cannot be read is answered with 503, an unknown one with 404. */
@@ -169,7 +176,7 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
     return { status: 301, headers: { location: page.to }, html: '', site, isWhole, inline: noInline }
 
   const theme = themeOf(site.application)
-  const style = themeStyle(theme)
+  const style = themeStyle(theme) + nameStyle(site.application.other_name)
   const modules = assets.inlineScriptsOf?.(siteLanguage(site)) ?? []
   const sheet = assets.sheetOf?.(site.application)
   // Inline modules run when the document is there; the first drawing waits for them.

@@ -12,7 +12,7 @@ import { SocialLinks } from './SocialLinks.tsx'
 export const Footer = () => {
   const site = useSite()
   const { application } = site
-  const { name, address, phone, email, web_url, copyright, logo_footer } = application
+  const { name, other_name, address, phone, email, web_url, copyright, logo_footer } = application
   const web = hrefOf(web_url)
   const messages = useMessages()
   const attributesOf = useTextAttributes()
@@ -58,6 +58,11 @@ export const Footer = () => {
           <SubscribeForm />
         </div>
       </div>
+      {other_name && (
+        <p className="wrap wide-name" {...attributesOf(other_name)}>
+          {other_name}
+        </p>
+      )}
       <div className="wrap footer-close">
         {copyright && <p {...attributesOf(copyright)}>{copyright}</p>}
         <SchemeSwitch />

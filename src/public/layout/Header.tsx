@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { headerFormIn } from '../../schema/values/look/forms.ts'
 import { Icon } from '../components/Icon.tsx'
 import { Picture } from '../components/media/Picture.tsx'
 import { headerMenu, type MenuEntry } from '../content/menu.ts'
@@ -6,6 +8,8 @@ import { SearchBox } from '../forms/SearchBox.tsx'
 import { Link } from '../routing/router.tsx'
 import { useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
 import { Navigation } from './Navigation.tsx'
+import { OtherLanguage } from './OtherLanguage.tsx'
+import { PrimaryButton } from './PrimaryButton.tsx'
 
 /** Entries beside each other in the header, at most; those behind them open from one more. */
 const mostEntries = 7
@@ -15,40 +19,100 @@ const withMore = (entries: readonly MenuEntry[], title: string): readonly MenuEn
     ? entries
     : [...entries.slice(0, mostEntries), { title, href: '', children: entries.slice(mostEntries) }]
 
-/** Logo, email, phone and the menu. Source: spec §2, 'Header and footer'. */
-export const Header = () => {
-  const site = useSite()
-  const { application } = site
-  const { email, phone } = application
-  const messages = useMessages()
+/** The logo for light grounds, the one for dark ones beside it, or the name. */
+const Logo = () => {
+  const { application } = useSite()
+  const { name, logo_header: light, logo_footer: dark } = application
   const attributesOf = useTextAttributes()
   return (
-    <header className="site-header">
-      <div className="wrap contact-line">
-        {email && <a href={`mailto:${email}`}>{email}</a>}
-        {phone && <a href={telephone(phone)}>{phone}</a>}
-        <SearchBox className="search-box small" />
-      </div>
-      <div className="masthead-line">
-        <div className="wrap masthead">
-          <Link className="logo" to="/" aria-label={messages.frame.homePage(application.name)}>
-            {application.logo_header ? (
-              <>
-                <Picture src={application.logo_header} alt="" sizes="9rem" maxWidth={480} when="soon" />
-                {application.logo_footer && (
-                  <Picture className="on-dark" src={application.logo_footer} alt="" sizes="9rem" maxWidth={480} />
-                )}
-              </>
-            ) : (
-              <strong {...attributesOf(application.name)}>{application.name}</strong>
-            )}
-          </Link>
-          <Link className="search-link" to="/search" aria-label={messages.screens.search}>
-            <Icon name="search" />
-          </Link>
-          <Navigation entries={withMore(headerMenu(site), messages.frame.more)} />
-        </div>
-      </div>
-    </header>
+    <Link className="logo" to="/" aria-label={useMessages().frame.homePage(name)}>
+      {light ? (
+        <>
+          <Picture src={light} alt="" sizes="9rem" maxWidth={480} when="soon" />
+          {dark && <Picture className="on-dark" src={dark} alt="" sizes="9rem" maxWidth={480} />}
+        </>
+      ) : (
+        <strong {...attributesOf(name)}>{name}</strong>
+      )}
+    </Link>
   )
 }
+
+/** How to reach the organisation. In one row there is room for the words of wide windows alone. */
+const ContactLinks = () => {
+  const { email, phone } = useSite().application
+  return (
+    <>
+      {email && (
+        <a className="contact-link" href={`mailto:${email}`}>
+          <Icon name="mail" />
+          <span>{email}</span>
+        </a>
+      )}
+      {phone && (
+        <a className="contact-link" href={telephone(phone)}>
+          <Icon name="phone" />
+          <span>{phone}</span>
+        </a>
+      )}
+    </>
+  )
+}
+
+const SearchLink = () => (
+  <Link className="search-link" to="/search" aria-label={useMessages().screens.search}>
+    <Icon name="search" />
+  </Link>
+)
+
+interface MastheadProps {
+  /** What stands before the menu and behind it. Default: nothing. */
+  readonly before?: ReactNode
+  readonly behind?: ReactNode
+}
+
+/** The line with logo and menu, which hangs from the head line. */
+const Masthead = ({ before, behind }: MastheadProps) => {
+  const site = useSite()
+  return (
+    <div className="masthead-line">
+      <div className="wrap masthead">
+        <Logo />
+        {before}
+        <Navigation entries={withMore(headerMenu(site), site.messages.frame.more)} />
+        {behind}
+      </div>
+    </div>
+  )
+}
+
+/** Everything in one row: what is not the menu stands at its end, and below it on a phone. */
+const OneRow = () => (
+  <header className="site-header one-row">
+    <Masthead
+      behind={
+        <div className="tools">
+          <ContactLinks />
+          <SearchLink />
+          <OtherLanguage />
+          <PrimaryButton />
+        </div>
+      }
+    />
+  </header>
+)
+
+const TwoRows = () => (
+  <header className="site-header">
+    <div className="wrap contact-line">
+      <ContactLinks />
+      <OtherLanguage />
+      <SearchBox className="search-box small" />
+      <PrimaryButton />
+    </div>
+    <Masthead before={<SearchLink />} />
+  </header>
+)
+
+/** Logo, email, phone and the menu, in the form that the site has chosen. Source: spec §2, 'Header and footer'. */
+export const Header = () => (headerFormIn(useSite().application.header_form) === 'one-row' ? <OneRow /> : <TwoRows />)

@@ -16,6 +16,8 @@ interface PageTopProps {
   readonly isHome?: boolean
   /** What stands in the margin beside the title. Default: nothing. */
   readonly note?: ReactNode
+  /** What stands below the title. Default: nothing. */
+  readonly children?: ReactNode
 }
 
 /** The way from the home page to here. */
@@ -41,7 +43,7 @@ const Trail = ({ title, trail }: Required<Pick<PageTopProps, 'title' | 'trail'>>
 }
 
 /** The head of a page: where one is, its title, and its banner where it has one. */
-export const PageTop = ({ title, subTitle, banner, trail, note, isHome = false }: PageTopProps) => {
+export const PageTop = ({ title, subTitle, banner, trail, note, children, isHome = false }: PageTopProps) => {
   const { pathname } = useLocation()
   const attributesOf = useTextAttributes()
   const parent = parentOf(headerMenu(useSite()), pathname)
@@ -51,13 +53,14 @@ export const PageTop = ({ title, subTitle, banner, trail, note, isHome = false }
       <div className="wrap">
         {!isHome && <Trail title={title} trail={trail ?? (parent ? [{ title: parent.title, to: parent.href }] : [])} />}
         <h1 className={isLongTitle(title) ? 'long' : undefined} {...attributesOf(title)}>
-          {title}
+          <span>{title}</span>
         </h1>
         {subTitle && (
           <p className="sub-title" {...attributesOf(subTitle)}>
             {subTitle}
           </p>
         )}
+        {children}
         {note && <div className="margin note">{note}</div>}
       </div>
     </header>

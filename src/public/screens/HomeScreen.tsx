@@ -1,16 +1,15 @@
 import { lookInColumns } from '../components/Card.tsx'
-import { Day } from '../components/Day.tsx'
 import { Guarded } from '../components/Guarded.tsx'
-import { Slideshow } from '../components/media/Slideshow.tsx'
 import { PostCard } from '../components/PostCard.tsx'
-import { addressOf } from '../content/addresses.ts'
 import type { Post, Section, Slider } from '../content/content.ts'
+import { primaryLink } from '../content/primaryLink.ts'
 import { Head } from '../layout/Head.tsx'
-import { PageTop } from '../layout/PageTop.tsx'
+import { PrimaryButton } from '../layout/PrimaryButton.tsx'
 import { Link } from '../routing/router.tsx'
 import { SectionHead } from '../sections/SectionHead.tsx'
 import { SectionView } from '../sections/SectionView.tsx'
-import { useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
+import { useSite, useTextAttributes } from '../site/siteContext.tsx'
+import { Hero } from './home/Hero.tsx'
 
 interface HomeScreenProps {
   readonly sliders: readonly Slider[]
@@ -18,28 +17,10 @@ interface HomeScreenProps {
   readonly posts: readonly Post[]
 }
 
-/** The latest posts beside the first picture: that somebody is at home. */
-const Latest = ({ posts }: Pick<HomeScreenProps, 'posts'>) => {
-  const messages = useMessages()
-  const attributesOf = useTextAttributes()
-  return (
-    <aside className="latest" aria-labelledby="latest">
-      <h2 id="latest">{messages.news.latest}</h2>
-      <ul>
-        {posts.map(post => (
-          <li key={post.id} {...attributesOf(post.title)}>
-            <Day moment={post.created_at} />
-            <Link to={addressOf('posts', post)}>{post.title || messages.untitled}</Link>
-          </li>
-        ))}
-      </ul>
-    </aside>
-  )
-}
-
 /** The home page of a site that has neither slides nor sections: who it is of, and its news. */
 const Beginning = ({ posts }: Pick<HomeScreenProps, 'posts'>) => {
-  const { application, messages } = useSite()
+  const site = useSite()
+  const { application, messages } = site
   const attributesOf = useTextAttributes()
   const { name, title, description } = application
   return (
@@ -72,14 +53,18 @@ const Beginning = ({ posts }: Pick<HomeScreenProps, 'posts'>) => {
             </>
           ) : (
             <>
-              <h2>{messages.start.title}</h2>
+              <SectionHead title={messages.start.title} />
               <p>{messages.start.text}</p>
             </>
           )}
           <p className="section-more">
-            <Link className="button" to="/contact-us">
-              {messages.screens.contact}
-            </Link>
+            {primaryLink(site) ? (
+              <PrimaryButton className="button" />
+            ) : (
+              <Link className="button" to="/contact-us">
+                {messages.screens.contact}
+              </Link>
+            )}
           </p>
         </div>
       </section>
@@ -87,10 +72,9 @@ const Beginning = ({ posts }: Pick<HomeScreenProps, 'posts'>) => {
   )
 }
 
-/** The home page: slides, then the sections in their order. Source: spec §2, 'Home page'. */
+/** The home page: its opening, then the sections in their order. Source: spec §2, 'Home page'. */
 export const HomeScreen = ({ sliders, sections, posts }: HomeScreenProps) => {
   const { application, config, socials } = useSite()
-  const attributesOf = useTextAttributes()
   const isEmpty = sliders.length === 0 && sections.length === 0
   const organisation = {
     '@type': 'Organization',
@@ -105,19 +89,7 @@ export const HomeScreen = ({ sliders, sections, posts }: HomeScreenProps) => {
   return (
     <>
       <Head title="" facts={[organisation]} />
-      {isEmpty && <Beginning posts={posts} />}
-      {!isEmpty && sliders.length === 0 && <PageTop title={application.title || application.name} isHome />}
-      {sliders.length > 0 && (
-        <>
-          <h1 className="unseen" {...attributesOf(application.title || application.name)}>
-            {application.title || application.name}
-          </h1>
-          <div className="opening">
-            <Slideshow slides={sliders} />
-            {posts.length > 0 && <Latest posts={posts} />}
-          </div>
-        </>
-      )}
+      {isEmpty ? <Beginning posts={posts} /> : <Hero sliders={sliders} posts={posts} />}
       {sections.map(section => (
         <Guarded key={section.id}>
           <SectionView section={section} posts={posts} />

@@ -17,7 +17,7 @@ export const SectionHead = ({ title, subTitle, children }: SectionHeadProps) => 
       {title && (
         <header className="section-head">
           <h2 className={isLongTitle(title) ? 'long' : undefined} {...attributesOf(title)}>
-            {title}
+            <span>{title}</span>
           </h2>
         </header>
       )}

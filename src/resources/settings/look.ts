@@ -1,5 +1,6 @@
 /** The look of the public site in the application settings; src/design/siteTheme.ts computes its colours from them. Added to the spec's fields. */
-import { choice, colour } from '../../schema/descriptor/field.ts'
+import { choice, colour, link, text } from '../../schema/descriptor/field.ts'
+import { headerForms, heroForms, marginForms } from '../../schema/values/look/forms.ts'
 import { typePairOptions } from '../../schema/values/look/typePairs.ts'
 
 export const lookFields = {
@@ -24,18 +25,56 @@ export const lookFields = {
     { required: true, default: 'square', public: true },
   ),
   type_pair: choice('Typefaces', typePairOptions, { required: true, default: 'newsreader', public: true }),
+  header_form: choice('Header', headerForms, { required: true, default: headerForms[0].value, public: true }),
+  hero: choice('Top of the home page', heroForms, { required: true, default: heroForms[0].value, public: true }),
+  margin_line: choice('Margin', marginForms, { required: true, default: marginForms[0].value, public: true }),
+  button_text: text('Button text', { public: true }),
+  button_url: link('Button link', { public: true }),
+  other_name: text('Name in the other script', { public: true }),
+  other_url: link('Site in the other language', { public: true }),
 } as const
 
 export const lookForm = {
   group: 'Look',
   items: [
     { field: 'brand_colour', help: 'Of links and buttons. All other colours follow from it, light and dark.' },
-    { field: 'accent_colour', help: 'Of the current place, dates and quotations.' },
-    'paper',
-    'corners',
+    { field: 'accent_colour', half: true, help: 'Of the current place, dates and quotations.' },
+    { field: 'paper', half: true },
+    { field: 'corners', half: true },
     {
       field: 'type_pair',
+      half: true,
       help: 'Of titles and text. Bangla is set in Noto Serif Bengali beside each pair. System loads no fonts.',
     },
+    {
+      field: 'header_form',
+      half: true,
+      help: 'Two rows: telephone, email and search stand in a strip above the menu.',
+    },
+    { field: 'hero', half: true, help: 'One picture: the first of the sliders. Title only: no slider is shown.' },
+    {
+      field: 'margin_line',
+      half: true,
+      help: 'Without a line, titles begin at the left edge of the page and notes stand below them.',
+    },
+    {
+      field: 'button_text',
+      half: true,
+      placeholder: 'Write to us',
+      help: 'In the header, and at the top of the home page where the slider has no link.',
+    },
+    { field: 'button_url', half: true, help: 'A link that leads nowhere is not shown.' },
+    { field: 'other_name', half: true, help: 'As wide as the page, at the foot of every page. Empty shows none.' },
+  ],
+} as const
+
+/** Logos and icon. */
+export const pictureForm = {
+  group: 'Pictures',
+  aside: true,
+  items: [
+    { field: 'logo_header', button: 'Select Logo', help: 'For light grounds. Empty shows the name.' },
+    { field: 'logo_footer', button: 'Select Logo', help: 'For dark grounds: also in the header of dark pages.' },
+    { field: 'icon', button: 'Select Icon', help: 'Square. Of the tab in the browser and of the home screen.' },
   ],
 } as const

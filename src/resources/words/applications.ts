@@ -32,6 +32,16 @@ export const applicationsWords: WordsOf<typeof applications> = {
           system: 'সিস্টেম',
         },
       },
+      header_form: { label: 'পাতার শীর্ষ', options: { 'two-rows': 'দুই সারি', 'one-row': 'এক সারি' } },
+      hero: {
+        label: 'প্রথম পাতার শুরু',
+        options: { slides: 'স্লাইড', still: 'একটি ছবি', none: 'শুধু শিরোনাম' },
+      },
+      margin_line: { label: 'মার্জিন', options: { line: 'রেখাসহ', plain: 'রেখা ছাড়া' } },
+      button_text: 'বোতামের লেখা',
+      button_url: 'বোতামের লিংক',
+      other_name: 'অন্য লিপিতে নাম',
+      other_url: 'অন্য ভাষার সাইট',
       facebook_pixels_id: { label: 'ফেসবুক পিক্সেল', hint: 'একটি পিক্সেল আইডির অঙ্কগুলো' },
       google_analytics_id: { label: 'গুগল অ্যানালিটিক্স', hint: 'একটি পরিমাপ আইডি, যেমন G-ABC123' },
       google_tag_manager_id: { label: 'গুগল ট্যাগ ম্যানেজার', hint: 'একটি কনটেইনার আইডি, যেমন GTM-ABC123' },
@@ -51,6 +61,22 @@ export const applicationsWords: WordsOf<typeof applications> = {
       'Of the current place, dates and quotations.': 'বর্তমান পাতা, তারিখ ও উদ্ধৃতির রং।',
       'Of titles and text. Bangla is set in Noto Serif Bengali beside each pair. System loads no fonts.':
         'শিরোনাম ও লেখার। প্রতিটি জোড়ার পাশে বাংলা লেখা Noto Serif Bengali-তে দেখানো হয়। সিস্টেম বাছলে কোনো ফন্ট নামানো হয় না।',
+      'Two rows: telephone, email and search stand in a strip above the menu.':
+        'দুই সারি: ফোন, ইমেইল ও অনুসন্ধান থাকে মেনুর উপরের সারিতে।',
+      'One picture: the first of the sliders. Title only: no slider is shown.':
+        'একটি ছবি: প্রথম স্লাইডারটি। শুধু শিরোনাম: কোনো স্লাইডার দেখানো হয় না।',
+      'Without a line, titles begin at the left edge of the page and notes stand below them.':
+        'রেখা ছাড়া শিরোনাম পাতার বাম প্রান্ত থেকে শুরু হয়, টীকা থাকে তার নিচে।',
+      'Write to us': 'আমাদের লিখুন',
+      'In the header, and at the top of the home page where the slider has no link.':
+        'পাতার শীর্ষে, আর স্লাইডারে লিংক না থাকলে প্রথম পাতার শুরুতেও।',
+      'A link that leads nowhere is not shown.': 'যে লিংক কোথাও যায় না, তা দেখানো হয় না।',
+      'As wide as the page, at the foot of every page. Empty shows none.':
+        'প্রতিটি পাতার নিচে, পাতার সমান চওড়া। খালি রাখলে কিছু দেখানো হয় না।',
+      'Linked in the header under the name of that language. Empty shows none.':
+        'পাতার শীর্ষে ঐ ভাষার নামে লিংক থাকে। খালি রাখলে কিছু দেখানো হয় না।',
+      'For light grounds. Empty shows the name.': 'হালকা পটভূমির জন্য। খালি রাখলে নাম দেখানো হয়।',
+      'Square. Of the tab in the browser and of the home screen.': 'চৌকো। ব্রাউজারের ট্যাব ও ফোনের হোম স্ক্রিনের জন্য।',
       'For dark grounds: also in the header of dark pages.': 'গাঢ় পটভূমির জন্য: অন্ধকার পাতার উপরেও দেখা যায়।',
       Pictures: 'ছবি',
       'Select Icon': 'আইকন বাছাই করুন',

@@ -3,7 +3,10 @@ export const languages = ['en', 'bn'] as const
 export type Language = (typeof languages)[number]
 
 /** What each language calls itself. */
-const languageNames: Readonly<Record<Language, string>> = { en: 'English', bn: 'বাংলা' }
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', bn: 'বাংলা' }
+
+/** The language of a site's twin. */
+export const otherLanguage: Readonly<Record<Language, Language>> = { en: 'bn', bn: 'en' }
 
 /** What a control offers for a language. */
 export const languageOptions = [

@@ -1,13 +1,10 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import type { Slider } from '../../content/content.ts'
-import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
+import { useMessages } from '../../site/siteContext.tsx'
 import { Icon } from '../Icon.tsx'
-import { SmartLink } from '../SmartLink.tsx'
 import { Picture } from './Picture.tsx'
+import { SlideText, slideSizes } from './SlideText.tsx'
 import type { Motion } from './slideshowMotion.ts'
-
-/** A phone of three dots to the pixel shows a picture of two as sharp, at half the weight. */
-const sizes = '(max-width: 48rem) and (min-resolution: 2.5dppx) 67vw, (max-width: 64rem) 100vw, 80vw'
 
 /** Longest wait for a quiet moment, ms. */
 const patienceMs = 1_000
@@ -28,7 +25,6 @@ const whenIdle = (work: () => void): (() => void) => {
 /** The slides themselves never change after the first drawing: the moving part rearranges them. */
 const Slides = memo(({ slides }: { readonly slides: readonly Slider[] }) => {
   const messages = useMessages()
-  const attributesOf = useTextAttributes()
   return (
     <div className="swiper-wrapper">
       {slides.map((slide, index) => (
@@ -44,21 +40,11 @@ const Slides = memo(({ slides }: { readonly slides: readonly Slider[] }) => {
             className="slide-picture"
             src={slide.thumb}
             alt={slide.thumb_alt ?? ''}
-            sizes={sizes}
+            sizes={slideSizes}
             when={index === 0 ? 'first' : 'near'}
           />
           <div className="slide-text">
-            {slide.title && <h2 {...attributesOf(slide.title)}>{slide.title}</h2>}
-            {slide.sub_title && (
-              <p className="eyebrow" {...attributesOf(slide.sub_title)}>
-                {slide.sub_title}
-              </p>
-            )}
-            {slide.description && <p {...attributesOf(slide.description)}>{slide.description}</p>}
-            <SmartLink className="button" to={slide.link_url}>
-              {messages.readMore}
-              <span className="unseen">: {slide.title}</span>
-            </SmartLink>
+            <SlideText slide={slide} heading="h2" />
           </div>
         </div>
       ))}

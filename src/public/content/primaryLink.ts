@@ -1,0 +1,12 @@
+/** The one action that a site asks for on every page. */
+import { hrefOf } from '../../schema/values/links.ts'
+import type { SiteContent } from './content.ts'
+
+/** Text and link of the primary button; undefined for a site that has none, or where the link leads nowhere. */
+export const primaryLink = ({
+  application: { button_text: text, button_url: url },
+  navigation,
+}: Pick<SiteContent, 'application' | 'navigation'>): { readonly text: string; readonly href: string } | undefined => {
+  const href = hrefOf(url)
+  return text && href && !navigation?.dead.includes(href) ? { text, href } : undefined
+}

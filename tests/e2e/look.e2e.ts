@@ -1,0 +1,119 @@
+/** What a site may choose of its look, in a real browser: every form fits, can be used by everybody, and is legible in both schemes. */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { violationsOf, wcag } from './support/axe.ts'
+import { openPage, visit } from './support/browser.ts'
+import { type Settings, saveSettings } from './support/settings.ts'
+
+const still = { reducedMotion: 'reduce' } as const
+const widths = [360, 1280]
+
+/** How far a page can be scrolled sideways, px. */
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+const looks: readonly (readonly [name: string, settings: Settings])[] = [
+  ['one row and one picture', { header_form: 'one-row', hero: 'still', margin_line: 'line' }],
+  ['two rows and slides', { header_form: 'two-rows', hero: 'slides' }],
+  ['the title alone, without the margin line', { hero: 'none', margin_line: 'plain' }],
+  ['one picture without the margin line', { header_form: 'one-row', hero: 'still', margin_line: 'plain' }],
+  [
+    'a light brand on warm paper with round corners',
+    { brand_colour: '#ffd54f', accent_colour: '#ff9d80', paper: 'warm', corners: 'round', type_pair: 'fraunces' },
+  ],
+  [
+    'faces of the system, soft corners and a long button',
+    {
+      ...{ brand_colour: '#101828', paper: 'white', corners: 'soft', type_pair: 'system' },
+      button_text: 'Write to the office of the foundation in Dhaka',
+      other_url: 'https://bn.example.org',
+    },
+  ],
+]
+
+describe.each(looks)('with %s', (_name, settings) => {
+  test('home and an inner page fit and break no rule of accessibility, light and dark', async () => {
+    await saveSettings(settings)
+    const page = await openPage(still)
+    for (const path of ['/', '/about-gmpf']) {
+      await visit(page, path)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 })
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          const findings = await violationsOf(page, { runOnly: [...wcag, 'best-practice'] })
+          expect({ path, width, colorScheme, findings }).toEqual({ path, width, colorScheme, findings: [] })
+        }
+        expect({ path, width, over: await sideways(page) }).toEqual({ path, width, over: 0 })
+      }
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+  })
+})
+
+describe('with one picture', () => {
+  test('its title hangs from a bar as wide as its longest line, and its action is the one filled button', async () => {
+    await saveSettings({
+      ...looks[0]?.[1],
+      brand_colour: '#0f5c55',
+      corners: 'square',
+      type_pair: 'newsreader',
+      button_text: 'Write to us',
+    })
+    const page = await openPage({ ...still, viewport: { width: 900, height: 800 } })
+    await visit(page, '/')
+    const title = page.locator('.still h1')
+    const { words, bar } = await title.evaluate(heading => ({
+      words: heading.firstElementChild?.getBoundingClientRect().width ?? 0,
+      bar: parseFloat(getComputedStyle(heading, '::before').width),
+    }))
+    expect(Math.abs(words - bar)).toBeLessThan(2)
+    const filled = await page.locator('.button').evaluateAll(
+      all =>
+        all.filter(each => {
+          const { top } = each.getBoundingClientRect()
+          return top < window.innerHeight && !getComputedStyle(each).backgroundColor.endsWith(', 0)')
+        }).length,
+    )
+    expect(filled).toBe(1)
+  })
+
+  test('the page loads no script of slides', async () => {
+    const page = await openPage({ ...still, isOwn: true })
+    const scripts: string[] = []
+    page.on('request', request => scripts.push(request.url()))
+    await visit(page, '/')
+    await page.waitForLoadState('networkidle')
+    expect(scripts.filter(url => /slideshow/i.test(url))).toEqual([])
+  })
+})
+
+test('the name at the foot is one line as wide as the page, and its font is fetched when it comes near', async () => {
+  await saveSettings({ header_form: 'one-row', hero: 'still', margin_line: 'line', type_pair: 'newsreader' })
+  const page = await openPage({ ...still, viewport: { width: 1280, height: 800 }, isOwn: true })
+  const fonts: string[] = []
+  page.on('request', request => {
+    if (request.url().includes('.woff2')) fonts.push(request.url())
+  })
+  await visit(page, '/about-gmpf')
+  await page.waitForLoadState('networkidle')
+  expect(fonts.filter(url => url.includes('bengali'))).toEqual([])
+  const name = page.locator('.wide-name')
+  await name.scrollIntoViewIfNeeded()
+  await expect.poll(() => fonts.some(url => url.includes('bengali-bangla'))).toBe(true)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  for (const width of [1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const { share, lines } = await name.evaluate(element => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const { width: words, height } = range.getBoundingClientRect()
+      return { share: words / element.clientWidth, lines: height / parseFloat(getComputedStyle(element).lineHeight) }
+    })
+    expect({ width, isWide: share > 0.85 && share <= 1, lines: Math.round(lines) }).toEqual({
+      width,
+      isWide: true,
+      lines: 1,
+    })
+  }
+})
