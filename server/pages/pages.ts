@@ -18,6 +18,7 @@ import type { Assets } from './assets.ts'
 import { registerForms } from './forms.ts'
 import { registerSeoRoutes } from './seo/seoRoutes.ts'
 import { createSitePages } from './sitePages.ts'
+import { typeSheetsOf } from './typefaces.ts'
 
 export interface PagesOptions {
   readonly assets: Assets
@@ -104,7 +105,12 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
 
   const showAdmin = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
-    const adminConfig = { ...configFor(request), preloads: adminPreloads(request.url) }
+    const { typefaces } = options.assets.site
+    const adminConfig = {
+      ...configFor(request),
+      preloads: adminPreloads(request.url),
+      ...(typefaces && { typeSheets: typeSheetsOf(typefaces) }),
+    }
     return reply
       .headers(pageHeaders)
       .header('content-security-policy', options.isDevelopment ? developmentPolicy : adminPolicy(nonce, imageHost))

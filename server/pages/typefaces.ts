@@ -22,6 +22,13 @@ export const typefaceOf = (typefaces: Typefaces | undefined, typePair: unknown):
   return pair === 'system' ? undefined : typefaces?.[pair]
 }
 
+/** The sheet of each pair. */
+export const typeSheetsOf = (typefaces: Typefaces): Readonly<Record<keyof Typefaces, string>> => ({
+  newsreader: typefaces.newsreader.sheet,
+  fraunces: typefaces.fraunces.sheet,
+  'source-serif': typefaces['source-serif'].sheet,
+})
+
 interface Page {
   readonly html: string
   readonly headers: Readonly<Record<string, string>>

@@ -3,7 +3,7 @@ import { type IconSide, iconAddress, pictureOf } from '../../../src/api/protocol
 import type { PublicApplication } from '../../../src/resources/index.ts'
 import { cut } from '../../../src/schema/values/excerpt.ts'
 import { languageIn } from '../../../src/schema/values/language.ts'
-import { themeColour } from './icon.ts'
+import { frameColour } from '../render.ts'
 
 /** Sides that browsers ask of a site which can be installed. */
 const manifestSides = [192, 512] as const
@@ -45,7 +45,7 @@ export const manifestOf = (application: PublicApplication): string =>
     start_url: '/',
     scope: '/',
     display: 'browser',
-    theme_color: themeColour,
+    theme_color: frameColour(application),
     background_color: '#ffffff',
     icons: iconsOf(application.icon),
   })

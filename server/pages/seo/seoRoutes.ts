@@ -10,6 +10,7 @@ import { addressAt } from '../../http/edge/requestHead.ts'
 import type { RenderedResponse } from '../../http/encodedBody.ts'
 import { sendServed } from '../../http/responseCache.ts'
 import { isConnected, makeInTurn } from '../../http/uncachedWork.ts'
+import { frameColour } from '../render.ts'
 import { contentCaching, type SitePages } from '../sitePages.ts'
 import { letterIcon } from './icon.ts'
 import { iconOf, manifestOf } from './manifest.ts'
@@ -85,7 +86,10 @@ export const registerSeoRoutes = (app: FastifyInstance, { client, pages, configF
     manifestOf(await client.publicApplication()),
   )
 
-  serve('/favicon.svg', 'image/svg+xml; charset=utf-8', async () => letterIcon((await client.publicApplication()).name))
+  serve('/favicon.svg', 'image/svg+xml; charset=utf-8', async () => {
+    const application = await client.publicApplication()
+    return letterIcon(application.name, frameColour(application))
+  })
 
   // Programs ask for it without reading the page.
   app.get('/favicon.ico', { config: { policy: 'public' } }, async (_request, reply) => {
