@@ -1,4 +1,5 @@
 /** What the server tells the browser about the site, in a JSON script tag of every page. */
+import type { TypePair } from '../../schema/values/look/typePairs.ts'
 import type { SiteForms } from './forms.ts'
 
 export interface SiteConfig {
@@ -10,6 +11,8 @@ export interface SiteConfig {
   readonly forms?: SiteForms
   /** Paths, with their queries, that a screen of the back office reads first; the page asks for them before its scripts are ready, where somebody is signed in. */
   readonly preloads?: readonly string[]
+  /** Addresses of the sheets of the typefaces that the site may be set in, for samples in the back office. */
+  readonly typeSheets?: Readonly<Partial<Record<TypePair, string>>>
 }
 
 /** Id of the script tag that holds it. */

@@ -49,6 +49,16 @@ const one = 'minmax(0, 1fr)'
 /** What stands aside has no room for two in a row. */
 const columns = { main: { xs: one, sm: `${one} ${one}` }, aside: one } as const
 
+/** An input that shows what the others of its block make stays in view while those are filled in, where the window has room for both. */
+const staysInViewSx = {
+  '@media (min-width: 600px) and (min-height: 700px)': {
+    '&:has(> [data-stays-in-view])': {
+      ...{ position: 'sticky', top: 64, zIndex: 1 },
+      ...{ pb: 1, mb: -1, bgcolor: 'background.paper' },
+    },
+  },
+} as const
+
 /** A block, which may be closed; never while a value in it is wrong. */
 const BlockPanel = ({ block, children }: { block: Block; children: ReactNode }) => {
   const { errors } = useFormState()
@@ -68,7 +78,7 @@ export const FormBlocks = ({ blocks, area, descriptor, record }: FormBlocksProps
       <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns[area] }}>
         {block.inputs.map(input => (
           <ShownInput key={input.field} input={input}>
-            <Box sx={{ minWidth: 0, gridColumn: input.half ? undefined : '1 / -1' }}>
+            <Box sx={{ minWidth: 0, gridColumn: input.half ? undefined : '1 / -1', ...staysInViewSx }}>
               <FormInput descriptor={descriptor} input={input} record={record} />
             </Box>
           </ShownInput>

@@ -77,15 +77,20 @@ export const english = {
 
   'form.create': 'New {one}',
   'form.none': 'None',
-  'look.sample': 'A sample of the site in these colours',
-  'look.light': 'Light',
-  'look.dark': 'Dark',
+  'look.sample': 'A preview of the site with these settings, light and dark',
+  'look.name': 'Name',
+  'look.home': 'Home',
+  'look.about': 'About',
+  'look.day': '19 Nov',
+  'look.news': 'A post on the site',
   'look.title': 'A title on a page',
   'look.text': 'Text below it, as visitors read it.',
   'look.button': 'Button',
   'look.link': 'A link',
   'look.darkened':
     'This colour is too light to carry text. Links and buttons of the light look use {colour}, a darker shade of it.',
+  'look.accentMoved':
+    'So that the accent can be read as text, it is shown as {light} on light pages and {dark} on dark ones.',
   'form.pickColour': 'Choose the colour of {field}',
   'form.pointHelp': 'Latitude and longitude, or the address of the place in OpenStreetMap or Google Maps.',
   'form.pointOnMap': 'Show it in OpenStreetMap',
