@@ -42,6 +42,7 @@ describe('a section', () => {
     link_url: string | null
     content: string | null
     video_url: string | null
+    map_html: string | null
     thumb: string | null
     background_img: string | null
     sort_order: number

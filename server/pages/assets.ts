@@ -11,6 +11,8 @@ export interface PageAssets {
   readonly styles: readonly string[]
   /** Modules that the scripts import at once. */
   readonly preloads: readonly string[]
+  /** Sheets of the parts of a page that have scripts of their own. Default: none. */
+  readonly partStyles?: readonly string[]
   /** Modules that the scripts import for signed-in users. Default: none. */
   readonly signedInPreloads?: readonly string[]
   /** Modules that they import for everybody else. Default: none. */
@@ -88,6 +90,9 @@ const readBuild = async (folder: string, { early, signedIn, signedOut }: NamedCh
   }
 }
 
+/** Where the views of section templates lie. */
+const partsFolder = 'src/public/sections/views/'
+
 /** Starts a build's scripts when the page has been drawn, so that they take nothing of the line and the processor from what is seen first. */
 const startedAfterDrawing = async (folder: string): Promise<PageAssets> => {
   const { styles, scripts, preloads } = await readBuild(folder)
@@ -97,8 +102,10 @@ const startedAfterDrawing = async (folder: string): Promise<PageAssets> => {
     // Requested beside the entry, which needs it before it can begin.
     return deferBelowFold([...(file === undefined ? [] : [`/${file}`]), ...preloads, ...scripts])
   }
+  const parts = Object.entries(manifest).filter(([source]) => source.startsWith(partsFolder))
   return {
     styles,
+    partStyles: [...new Set(parts.flatMap(([, { css = [] }]) => css))].map(file => `/${file}`),
     typefaces: JSON.parse(await readFile(join(folder, '.vite/fonts.json'), 'utf8')) as Typefaces,
     scripts: [],
     preloads: [],

@@ -1,4 +1,4 @@
-import { choice, html, image, integer, link, reference, status, text, video } from '../schema/descriptor/field.ts'
+import { choice, html, image, integer, link, map, reference, status, text, video } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
 import { cuts } from '../schema/values/cuts.ts'
 import { sectionTemplates } from './sectionTemplates/index.ts'
@@ -18,6 +18,8 @@ export const sections = defineResource({
     content: html('Content', { public: true, cuts: [{ chars: cuts.section, where: 'where its widgets are cards' }] }),
     // Added to the spec's fields for the welcome template. Source: contract, 'Readings'.
     video_url: video('Video URL', { public: true }),
+    // Added to the spec's fields for the templates embed and map.
+    map_html: map('Map', { public: true }),
     thumb: image('Thumb', { public: true }),
     background_img: image('Background image', { public: true }),
     sort_order: integer('Order', { default: 0, public: true }),
@@ -51,7 +53,9 @@ export const sections = defineResource({
     'sub_title',
     'link_url',
     'content',
-    { field: 'video_url', help: 'Shown by the welcome template: a YouTube or Vimeo address, or a video file.' },
+    { field: 'video_url', help: 'A YouTube or Vimeo address, or a video file.' },
+    { field: 'map_html', help: 'The address that OpenStreetMap or Google Maps gives for embedding.' },
+    { group: 'Template', items: ['template'] },
     {
       group: 'Publishing',
       aside: true,
@@ -60,7 +64,6 @@ export const sections = defineResource({
         'background_img',
         { field: 'sort_order', label: 'Short Order' },
         { field: 'is_top', label: 'Show in Home page?', radio: true },
-        'template',
         'status',
       ],
     },

@@ -59,12 +59,7 @@ export const widgets = defineResource({
     {
       group: 'Publishing',
       aside: true,
-      items: [
-        'thumb',
-        { field: 'icon', help: 'Shown by the template icon-cards.' },
-        { field: 'sort_order', label: 'Short Order' },
-        'status',
-      ],
+      items: ['thumb', 'icon', { field: 'sort_order', label: 'Short Order' }, 'status'],
     },
   ],
   search: ['name', 'title', 'content'],

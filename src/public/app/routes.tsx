@@ -3,24 +3,27 @@ import { type SiteRoute, siteRoutes } from '../../schema/routes/siteRoutes.ts'
 import { lazyScreen, type Route, type Screen, screen } from '../routing/loading.ts'
 import { DetailsScreen } from '../screens/DetailsScreen.tsx'
 import { HomeScreen } from '../screens/HomeScreen.tsx'
+import { loadSectionContent } from '../sections/sectionContent.ts'
+import { lazyViewsOf } from '../sections/templates.ts'
 import { recordRoutes } from './recordScreens.tsx'
 
 const screenBy: { readonly [P in SiteRoute]: Screen } = {
-  '/': screen(
-    async ({ content }) => {
+  '/': screen({
+    load: async ({ content }) => {
       const { sliders, sections, posts } = await content.parts({
         sliders: content.sliders(),
         sections: content.homeSections(),
         posts: content.latestPosts(),
       })
-      return { sliders, sections, posts }
+      return { sliders, sections, posts, ...(await loadSectionContent(content, sections, { posts })) }
     },
-    home => <HomeScreen {...home} />,
-  ),
-  '/details': screen(
-    async () => null,
-    () => <DetailsScreen />,
-  ),
+    draw: home => <HomeScreen {...home} />,
+    lazyParts: ({ sections }) => lazyViewsOf(sections),
+  }),
+  '/details': screen({
+    load: async () => null,
+    draw: () => <DetailsScreen />,
+  }),
   '/search': lazyScreen(async () => (await import('../screens/searchRoute.tsx')).searchRoute),
   '/subscribe': lazyScreen(async () => (await import('../screens/subscribeRoute.tsx')).subscribeRoute),
   '/unsubscribe/:token': lazyScreen(async () => (await import('../screens/unsubscribeRoute.tsx')).unsubscribeRoute),

@@ -17,25 +17,33 @@ export interface Screen {
   readonly draw: (data: unknown) => ReactNode
   /** Fetches the script of a screen that is not in the page's own; `draw` needs it. Default: there is none. */
   readonly ready?: () => Promise<unknown>
+  /** Parts of a loaded page whose scripts are not in the page's own; called when the screen is ready. Default: it has none. */
+  readonly lazyParts?: (data: unknown) => readonly LazyPart[]
 }
+
+/** Fetches the script of a part of a page, which `draw` needs. Each has its rules in the sheet of all such parts. */
+type LazyPart = () => Promise<unknown>
 
 /** One kind of page, and the pattern of its addresses. */
 export interface Route extends Screen {
   readonly path: string
 }
 
-/** Declares a screen whose loader and drawing agree on their data. */
-export const screen = <D>(load: (request: PageRequest) => Promise<D>, draw: (data: D) => ReactNode): Screen => ({
-  load,
-  // What `load` gave, or the JSON of it.
-  draw: data => draw(data as D),
-})
-
-/** What a screen's own script gives: its loader and its drawing. */
+/** What a screen's own script gives: its loader and its drawing, and the parts that have scripts of their own. */
 export interface ScreenScript<D> {
   readonly load: (request: PageRequest) => Promise<D>
   readonly draw: (data: D) => ReactNode
+  /** Default: there are none. */
+  readonly lazyParts?: (data: D) => readonly LazyPart[]
 }
+
+/** Declares a screen whose loader and drawing agree on their data. */
+export const screen = <D>({ load, draw, lazyParts }: ScreenScript<D>): Screen => ({
+  load,
+  // What `load` gave, or the JSON of it.
+  draw: data => draw(data as D),
+  ...(lazyParts && { lazyParts: data => lazyParts(data as D) }),
+})
 
 /** Declares a screen whose loader and drawing are fetched when they are first needed, so that no other page carries them. */
 export const lazyScreen = <D>(fetchScript: () => Promise<ScreenScript<D>>): Screen => {
@@ -48,6 +56,7 @@ export const lazyScreen = <D>(fetchScript: () => Promise<ScreenScript<D>>): Scre
     load: async request => (await ready()).load(request),
     // What `load` gave, or the JSON of it.
     draw: data => script?.draw(data as D),
+    lazyParts: data => script?.lazyParts?.(data as D) ?? [],
     ready,
   }
 }
@@ -111,9 +120,14 @@ const spelled = (pattern: string, params: Readonly<Record<string, string>>): str
     })
     .join('/')
 
-/** Fetches what the page of an address is drawn with; before the first drawing in a browser. */
-export const readyFor = async (routes: readonly Route[], pathname: string): Promise<void> => {
+/** The parts of a loaded page that have scripts, and a sheet, of their own. */
+export const lazyPartsOf = (routes: readonly Route[], pathname: string, page: Loaded): readonly LazyPart[] =>
+  page.status === 200 ? (matchOf(routes, pathname)?.route.lazyParts?.(page.data) ?? []) : []
+
+/** Fetches what a loaded page is drawn with; before the first drawing in a browser. */
+export const readyFor = async (routes: readonly Route[], pathname: string, page: Loaded): Promise<void> => {
   await matchOf(routes, pathname)?.route.ready?.()
+  await Promise.all(lazyPartsOf(routes, pathname, page).map(fetchPart => fetchPart()))
 }
 
 /** Draws a loaded page; undefined where it has no data, or no route. */

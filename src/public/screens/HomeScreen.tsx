@@ -8,10 +8,13 @@ import { PrimaryButton } from '../layout/PrimaryButton.tsx'
 import { Link } from '../routing/router.tsx'
 import { SectionHead } from '../sections/SectionHead.tsx'
 import { SectionView } from '../sections/SectionView.tsx'
+import { noContent } from '../sections/sectionContent.ts'
+import type { SectionContent } from '../sections/sectionProps.ts'
 import { useSite, useTextAttributes } from '../site/siteContext.tsx'
 import { Hero } from './home/Hero.tsx'
 
-interface HomeScreenProps {
+/** What sections show beside their records, but for the posts, is absent where none shows it. */
+interface HomeScreenProps extends Partial<SectionContent> {
   readonly sliders: readonly Slider[]
   readonly sections: readonly Section[]
   readonly posts: readonly Post[]
@@ -73,7 +76,7 @@ const Beginning = ({ posts }: Pick<HomeScreenProps, 'posts'>) => {
 }
 
 /** The home page: its opening, then the sections in their order. Source: spec §2, 'Home page'. */
-export const HomeScreen = ({ sliders, sections, posts }: HomeScreenProps) => {
+export const HomeScreen = ({ sliders, sections, posts, ...content }: HomeScreenProps) => {
   const { application, config, socials } = useSite()
   const isEmpty = sliders.length === 0 && sections.length === 0
   const organisation = {
@@ -92,7 +95,7 @@ export const HomeScreen = ({ sliders, sections, posts }: HomeScreenProps) => {
       {isEmpty ? <Beginning posts={posts} /> : <Hero sliders={sliders} posts={posts} />}
       {sections.map(section => (
         <Guarded key={section.id}>
-          <SectionView section={section} posts={posts} />
+          <SectionView section={section} {...noContent} posts={posts} {...content} />
         </Guarded>
       ))}
     </>

@@ -5,7 +5,7 @@ import { AbsentPage, Moved, type ScreenScript } from '../routing/loading.ts'
 import { isMissing, recordOrMoved } from '../routing/moved.ts'
 import { loadSectionContent } from '../sections/sectionContent.ts'
 import type { SectionContent } from '../sections/sectionProps.ts'
-import { isLeading } from '../sections/templates.ts'
+import { isLeading, lazyViewsOf } from '../sections/templates.ts'
 import { PageScreen } from './PageScreen.tsx'
 
 /** What is beside it is absent where no section shows it. */
@@ -65,4 +65,5 @@ export const pageRoute: ScreenScript<PageData> = {
     return { slug, page, isBlockMissing: true, ...(await loadSectionContent(content, page?.sections)) }
   },
   draw: page => <PageScreen {...page} />,
+  lazyParts: ({ page }) => lazyViewsOf(page?.sections),
 }

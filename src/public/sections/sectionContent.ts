@@ -1,27 +1,47 @@
 /** What the sections of a page show beside their own records, loaded where one of them shows it. */
 import type { Content, Section } from '../content/content.ts'
 import type { SectionContent } from './sectionProps.ts'
-import { templateOf } from './templates.ts'
+import { lazyViewsOf, templateOf } from './templates.ts'
 
 type Part = keyof SectionContent
 type Loaders = { readonly [P in Part]: (content: Content) => Promise<SectionContent[P]> }
 
-const loaders: Loaders = { posts: content => content.latestPosts() }
+/** People that a section shows. */
+const shownPeople = '12'
 
-export const noContent: SectionContent = { posts: [] }
+const loaders: Loaders = {
+  posts: content => content.latestPosts(),
+  people: async content => {
+    const { data } = await content.list('profiles', { page: '1', size: shownPeople })
+    // What they have written themselves would make the page several times as heavy.
+    return data.map(({ id, slug, name, designation, profile_image, profile_image_alt }) => ({
+      id,
+      slug,
+      name,
+      designation,
+      profile_image,
+      ...(profile_image_alt !== undefined && { profile_image_alt }),
+    }))
+  },
+}
 
-/** Each part is left out where it cannot be had, and absent where no section shows it. */
+export const noContent: SectionContent = { posts: [], people: [] }
+
+/** Each part is left out where it cannot be had, and absent where no section shows it; `known` are those that the page has anyway. What draws the sections is fetched as well. */
 export const loadSectionContent = async (
   content: Content,
   sections: readonly Section[] = [],
+  known: Partial<SectionContent> = {},
 ): Promise<Partial<SectionContent>> => {
-  const parts = [...new Set(sections.flatMap(section => templateOf(section)?.shows ?? []))]
-  const loaded = parts.map(async part => {
+  const parts = new Set(sections.flatMap(section => templateOf(section)?.shows?.(section) ?? []))
+  const loaded = [...parts].map(async part => {
+    if (known[part]) return [part, known[part]] as const
     const value = await loaders[part](content).catch((error: unknown) => {
       content.leaveOut(part, error)
       return noContent[part]
     })
     return [part, value] as const
   })
-  return Object.fromEntries(await Promise.all(loaded))
+  await Promise.all(lazyViewsOf(sections).map(fetchView => fetchView()))
+  return { ...known, ...Object.fromEntries(await Promise.all(loaded)) }
 }

@@ -11,12 +11,33 @@ import { PictureGallery } from './views/PictureGallery.tsx'
 import { SuccessStory } from './views/SuccessStory.tsx'
 import { Welcome } from './views/Welcome.tsx'
 
+type View = ComponentType<SectionProps>
+
 interface Template {
-  readonly View: ComponentType<SectionProps>
-  /** What has to be loaded for it. Default: nothing. */
-  readonly shows?: readonly (keyof SectionContent)[]
+  /** Undefined until `ready` has fetched it. */
+  readonly View: View | undefined
+  /** Fetches a view that is in no page's own script; its rules stand in `styles/templates.css`. Default: it is there. */
+  readonly ready?: () => Promise<unknown>
+  /** What has to be loaded for a section. Default: nothing. */
+  readonly shows?: (section: Section) => readonly (keyof SectionContent)[]
+  /** Whether it shows something of the site where the section itself is empty. Default false. */
+  readonly isFilled?: true
   /** Whether visitors come to a page for it: it stands after the page's opening words. Default false. */
   readonly isLeading?: true
+}
+
+/** A view that only the pages that show it carry. */
+const lazyView = (fetchView: () => Promise<View>, more: Pick<Template, 'shows' | 'isFilled'> = {}): Template => {
+  let view: View | undefined
+  return {
+    ...more,
+    get View() {
+      return view
+    },
+    ready: async () => {
+      view ??= await fetchView()
+    },
+  }
 }
 
 /** Total: a template of `src/resources/sectionTemplates/index.ts` does not compile until it has its view. */
@@ -27,9 +48,22 @@ const templates: { readonly [T in Section['template']]: Template } = {
   'citizen-charter': { View: CitizenCharter },
   activities: { View: Activities },
   'success-story': { View: SuccessStory },
-  'news-blogs': { View: NewsBlogs, shows: ['posts'] },
+  'news-blogs': { View: NewsBlogs, shows: () => ['posts'] },
   gallery: { View: PictureGallery, isLeading: true },
   'icon-cards': { View: IconCards, isLeading: true },
+  quotation: lazyView(async () => (await import('./views/Quotation.tsx')).Quotation),
+  timeline: lazyView(async () => (await import('./views/Timeline.tsx')).Timeline),
+  partners: lazyView(async () => (await import('./views/Partners.tsx')).Partners),
+  'call-to-action': lazyView(async () => (await import('./views/CallToAction.tsx')).CallToAction),
+  accordion: lazyView(async () => (await import('./views/Accordion.tsx')).Accordion),
+  downloads: lazyView(async () => (await import('./views/Downloads.tsx')).Downloads),
+  people: lazyView(async () => (await import('./views/People.tsx')).People, {
+    shows: ({ widgets }) => (widgets?.length ? [] : ['people']),
+  }),
+  columns: lazyView(async () => (await import('./views/Columns.tsx')).Columns),
+  embed: lazyView(async () => (await import('./views/Embed.tsx')).Embed),
+  map: lazyView(async () => (await import('./views/Places.tsx')).Places, { isFilled: true }),
+  year: lazyView(async () => (await import('./views/Year.tsx')).Year),
 }
 
 /** The template of a section; undefined where a record stored before, or at another host, names one that is none. */
@@ -38,3 +72,8 @@ export const templateOf = ({ template }: Section): Template | undefined =>
 
 /** Whether a section of a page stands after the page's opening words. */
 export const isLeading = (section: Section): boolean => templateOf(section)?.isLeading ?? false
+
+/** What fetches the views of sections that are in no page's own script. */
+export const lazyViewsOf = (sections: readonly Section[] = []): readonly (() => Promise<unknown>)[] => [
+  ...new Set(sections.flatMap(section => templateOf(section)?.ready ?? [])),
+]

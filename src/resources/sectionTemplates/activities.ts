@@ -1,4 +1,4 @@
-import { defineTemplate } from './defineTemplate.ts'
+import { defineTemplate, headed } from './defineTemplate.ts'
 
 export const activities = defineTemplate({
   value: 'activities',
@@ -10,4 +10,18 @@ export const activities = defineTemplate({
     ['picture', 9, 3, 6, 3],
     ['lines', 9, 7, 6, 2],
   ],
+  uses: {
+    sections: {
+      ...headed,
+      content: { as: 'text beside the cards' },
+      video_url: { as: 'video above the cards' },
+      thumb: { as: 'picture of the video' },
+    },
+    widgets: {
+      title: { as: 'title of the card' },
+      content: { as: 'text of the card' },
+      thumb: { as: 'picture of the card' },
+      link_url: { as: 'where the card leads' },
+    },
+  },
 })

@@ -1,4 +1,4 @@
-import { defineTemplate } from './defineTemplate.ts'
+import { defineTemplate, headed } from './defineTemplate.ts'
 
 export const cards = defineTemplate({
   value: 'default',
@@ -12,4 +12,18 @@ export const cards = defineTemplate({
     ['picture', 11, 3, 4, 2],
     ['lines', 11, 6, 4, 3],
   ],
+  uses: {
+    sections: {
+      ...headed,
+      content: { as: 'text beside the cards' },
+      video_url: { as: 'video above the cards' },
+      thumb: { as: 'picture of the video' },
+    },
+    widgets: {
+      title: { as: 'title of the card' },
+      content: { as: 'text of the card' },
+      thumb: { as: 'picture of the card' },
+      link_url: { as: 'where the card leads' },
+    },
+  },
 })

@@ -9,4 +9,13 @@ export const citizenCharter = defineTemplate({
     ['lines', 4, 4, 7, 4],
     ['button', 12, 5, 3],
   ],
+  uses: {
+    sections: {
+      title: { as: 'heading' },
+      sub_title: { as: 'line beside the heading' },
+      content: { as: 'text' },
+      link_url: { as: 'where Click Here leads' },
+    },
+    widgets: {},
+  },
 })

@@ -1,4 +1,4 @@
-import { defineTemplate } from './defineTemplate.ts'
+import { defineTemplate, headed } from './defineTemplate.ts'
 
 export const facts = defineTemplate({
   value: 'facts',
@@ -14,4 +14,12 @@ export const facts = defineTemplate({
     ['lines', 9, 7, 3, 1],
     ['lines', 13, 7, 2, 1],
   ],
+  uses: {
+    sections: headed,
+    widgets: {
+      title: { as: 'what the figure counts' },
+      sub_title: { as: 'the figure' },
+      link_url: { as: 'what proves the figure' },
+    },
+  },
 })

@@ -1,4 +1,4 @@
-import { defineTemplate } from './defineTemplate.ts'
+import { defineTemplate, headed } from './defineTemplate.ts'
 
 export const gallery = defineTemplate({
   value: 'gallery',
@@ -10,4 +10,11 @@ export const gallery = defineTemplate({
     ['picture', 6, 6, 4, 3],
     ['picture', 11, 6, 4, 3],
   ],
+  uses: {
+    sections: headed,
+    widgets: {
+      title: { as: 'caption' },
+      thumb: { as: 'the picture' },
+    },
+  },
 })

@@ -1,4 +1,4 @@
-import { defineTemplate } from './defineTemplate.ts'
+import { defineTemplate, headed } from './defineTemplate.ts'
 
 export const iconCards = defineTemplate({
   value: 'icon-cards',
@@ -14,4 +14,13 @@ export const iconCards = defineTemplate({
     ['figure', 9, 6, 2],
     ['lines', 12, 6, 3, 2],
   ],
+  uses: {
+    sections: headed,
+    widgets: {
+      title: { as: 'title of the card' },
+      content: { as: 'text of the card' },
+      icon: { as: 'pictogram' },
+      link_url: { as: 'where the card leads' },
+    },
+  },
 })

@@ -1,13 +1,24 @@
-/** The registry of section templates, in the order in which they are offered. Source: spec §2, 'Home page'. */
+/** The registry of section templates, in the order in which they are offered: those of the specification, then those of the product. Source: spec §2, 'Home page'. */
+import { accordion } from './accordion.ts'
 import { activities } from './activities.ts'
+import { callToAction } from './callToAction.ts'
 import { cards } from './cards.ts'
 import { citizenCharter } from './citizenCharter.ts'
+import { columns } from './columns.ts'
+import { downloads } from './downloads.ts'
+import { embed } from './embed.ts'
 import { facts } from './facts.ts'
 import { gallery } from './gallery.ts'
 import { iconCards } from './iconCards.ts'
+import { map } from './map.ts'
 import { newsBlogs } from './newsBlogs.ts'
+import { partners } from './partners.ts'
+import { people } from './people.ts'
+import { quotation } from './quotation.ts'
 import { successStory } from './successStory.ts'
+import { timeline } from './timeline.ts'
 import { welcome } from './welcome.ts'
+import { year } from './year.ts'
 
 export const sectionTemplates = [
   cards,
@@ -19,4 +30,15 @@ export const sectionTemplates = [
   newsBlogs,
   gallery,
   iconCards,
+  quotation,
+  timeline,
+  partners,
+  callToAction,
+  accordion,
+  downloads,
+  people,
+  columns,
+  embed,
+  map,
+  year,
 ] as const

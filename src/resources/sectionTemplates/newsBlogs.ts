@@ -1,4 +1,4 @@
-import { defineTemplate } from './defineTemplate.ts'
+import { defineTemplate, headed } from './defineTemplate.ts'
 
 export const newsBlogs = defineTemplate({
   value: 'news-blogs',
@@ -12,4 +12,8 @@ export const newsBlogs = defineTemplate({
     ['picture', 9, 6, 2, 2],
     ['lines', 12, 6, 3, 2],
   ],
+  uses: {
+    sections: headed,
+    widgets: {},
+  },
 })

@@ -1,4 +1,4 @@
-import { defineTemplate } from './defineTemplate.ts'
+import { defineTemplate, headed } from './defineTemplate.ts'
 
 export const successStory = defineTemplate({
   value: 'success-story',
@@ -10,4 +10,14 @@ export const successStory = defineTemplate({
     ['picture', 1, 6, 2, 2],
     ['lines', 4, 6, 11, 2],
   ],
+  uses: {
+    sections: headed,
+    widgets: {
+      title: { as: 'name' },
+      sub_title: { as: 'role' },
+      content: { as: 'their story' },
+      thumb: { as: 'portrait' },
+      link_url: { as: 'where Read More leads' },
+    },
+  },
 })

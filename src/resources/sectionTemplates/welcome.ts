@@ -9,4 +9,15 @@ export const welcome = defineTemplate({
     ['button', 1, 8, 3],
     ['film', 9, 1, 6, 8],
   ],
+  uses: {
+    sections: {
+      title: { as: 'heading' },
+      sub_title: { as: 'line beside the heading' },
+      content: { as: 'text' },
+      link_url: { as: 'where Read More leads' },
+      video_url: { as: 'video beside the text' },
+      thumb: { as: 'picture of the video' },
+    },
+    widgets: {},
+  },
 })

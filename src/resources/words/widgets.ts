@@ -23,7 +23,6 @@ export const widgetsWords: WordsOf<typeof widgets> = {
     texts: {
       'in success stories': 'সাফল্যের গল্পে',
       'on pages': 'পৃষ্ঠায়',
-      'Shown by the template icon-cards.': 'icon-cards টেমপ্লেটে দেখানো হয়।',
       'Are you sure you want to delete this Widget?': 'আপনি কি নিশ্চিত যে এই উইজেটটি মুছে ফেলতে চান?',
     },
   },

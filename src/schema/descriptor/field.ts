@@ -20,8 +20,15 @@ export const minInteger = -maxInteger - 1
 export interface Option<V extends string | number = string | number> {
   readonly value: V
   readonly label: string
-  /** What it looks like, drawn beside a menu where it is chosen. Default: nothing is. */
+  /** What it looks like. Where options have pictures, one is chosen among these. Default: it has none. */
   readonly picture?: readonly SketchPart[]
+  /** One sentence that is shown while it is chosen. Default: none. */
+  readonly help?: string
+  /**
+   * Fields that it draws, and as what: of the record that holds it, and of those that refer to that record, by the name of their resource. Forms say so at each
+   * of these fields, and say of one that another option draws and this one does not that it is not shown. Default: forms say nothing.
+   */
+  readonly uses?: Readonly<Record<string, Readonly<Record<string, { readonly as: string }>>>>
 }
 
 /** How a text is made of other fields of its record, as in `{ join: ['first', 'last'] }`. It is empty where all of them are. */

@@ -1,6 +1,7 @@
 /** Keys of a descriptor whose texts people read. */
 const names = [
   'label',
+  'as',
   'one',
   'many',
   'menu',

@@ -24,6 +24,10 @@ export const hrefOf = (link: string | null | undefined): string => {
   return URL.canParse(named) ? named : `/${address}`
 }
 
+/** The host of an address, without 'www.'; the address itself where it names none. */
+export const hostOf = (address: string): string =>
+  URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address
+
 /** The last part of an address, without its query and fragment. */
 export const lastPartOf = (address: string): string => {
   const last = address.split(/[?#]/)[0]?.split('/').pop() ?? ''

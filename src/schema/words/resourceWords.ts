@@ -38,12 +38,20 @@ type TextsIn<T, K = never> = T extends string
       ? { [P in keyof T & string]-?: TextsIn<T[P], P> }[keyof T & string]
       : never
 
+/** Every text of an option but its label, which stands with its field. */
+type OptionTexts<O> = O extends object ? TextsIn<Pick<O, keyof O & ('help' | 'uses')>> : never
+
 /** Every text of a descriptor that belongs to none of its fields alone. */
 type OwnTexts<D extends Descriptor> =
   | TextsIn<Pick<D, 'list' | 'form' | 'texts'>>
   | (D extends { readonly menu: infer M extends string } ? M : never)
   | {
       [K in keyof D['fields']]: D['fields'][K] extends { readonly cuts: infer C } ? TextsIn<C> : never
+    }[keyof D['fields']]
+  | {
+      [K in keyof D['fields']]: D['fields'][K] extends { readonly options: readonly (infer O)[] }
+        ? OptionTexts<O>
+        : never
     }[keyof D['fields']]
 
 /** The words of a resource in other languages. What is left out is that of `commonWords`, or in English. */

@@ -1,10 +1,13 @@
 /** What every input of a form is given, and what it makes of it. */
-import { createElement, useId } from 'react'
+import { createElement, Fragment, type ReactNode, useId, useMemo } from 'react'
 import { useController } from 'react-hook-form'
 import type { Field, FieldKind, FieldOf } from '../../../schema/descriptor/field.ts'
 import type { Descriptor, FieldInput } from '../../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
+import { useDescriptors } from '../../i18n/localizedDescriptors.ts'
 import type { FormFieldProps } from '../../ui/smallForm/FormField.tsx'
+import { FieldUse } from '../uses/FieldUse.tsx'
+import { governorOf, isGoverned } from '../uses/uses.ts'
 import { CharCount } from './CharCount.tsx'
 import { useMeets } from './useMeets.ts'
 
@@ -25,8 +28,22 @@ export interface AnyInputProps extends AroundField {
   readonly field: Field
 }
 
+interface HelpOptions extends Omit<AnyInputProps, 'record'> {
+  readonly value: unknown
+}
+
+/** What stands below an input: its help, the length of a text that visitors see cut, and what the chosen option of another field makes of it. */
+const useHelp = ({ descriptor, field, input, value }: HelpOptions): ReactNode => {
+  const { descriptors } = useDescriptors()
+  const governor = useMemo(() => governorOf(descriptor, descriptors), [descriptor, descriptors])
+  const help = field.cuts ? createElement(CharCount, { field, value, help: input.help }) : input.help
+  if (!governor || !isGoverned(governor, descriptor.name, input.field)) return help
+  const use = createElement(FieldUse, { governor, resource: descriptor.name, field: input.field, value })
+  return createElement(Fragment, undefined, help, help && ' ', use)
+}
+
 /** An input bound to its value, and what stands around it. `value` is what the form holds, also null and undefined. */
-export const useFieldInput = ({ field, input, record }: AnyInputProps) => {
+export const useFieldInput = ({ descriptor, field, input, record }: AnyInputProps) => {
   const id = useId()
   const { field: bound, fieldState } = useController<Record<string, unknown>>({ name: input.field })
   // A stored secret may stay as it is, so the form of a stored record does not ask for it.
@@ -36,7 +53,7 @@ export const useFieldInput = ({ field, input, record }: AnyInputProps) => {
     id,
     label: input.label ?? field.label,
     isRequired,
-    help: field.cuts ? createElement(CharCount, { field, value: bound.value, help: input.help }) : input.help,
+    help: useHelp({ descriptor, field, input, value: bound.value }),
     problem: fieldState.error ? String(fieldState.error.message) : undefined,
   }
   return { id, bound, around, isRequired }

@@ -9,17 +9,22 @@ interface MapViewProps {
   readonly title: string
   /** The place in words. */
   readonly place: string
+  /** What visitors without scripts get: the map at once, or a link to it, so that nothing of its host is loaded unasked. Default `frame`. */
+  readonly withoutScripts?: 'frame' | 'link'
 }
 
+/** Where OpenStreetMap looks for a place in words. */
+export const mapSearchOf = (place: string): string =>
+  `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`
+
 /** A map behind a drawing of one: nothing of another host is loaded before the click. Without scripts it is there at once. */
-export const MapView = ({ address, title, place }: MapViewProps) => {
+export const MapView = ({ address, title, place, withoutScripts = 'frame' }: MapViewProps) => {
   const messages = useMessages()
   const attributesOf = useTextAttributes()
   const [isShown, setShown] = useState(false)
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
   if (isShown) return <iframe className="map" src={address} title={title} ref={frame => frame?.focus()} />
-  const search = `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`
   return (
     <div className="map map-cover">
       <Icon name="place" />
@@ -32,13 +37,21 @@ export const MapView = ({ address, title, place }: MapViewProps) => {
             {messages.map.show}
           </button>
         )}
-        <a className="button quiet" href={search} target="_blank" rel="noopener noreferrer">
+        <a className="button quiet" href={mapSearchOf(place)} target="_blank" rel="noopener noreferrer">
           {messages.map.open}
         </a>
       </p>
-      <noscript>
-        <iframe className="map" src={address} title={title} loading="lazy" />
-      </noscript>
+      {withoutScripts === 'frame' ? (
+        <noscript>
+          <iframe className="map" src={address} title={title} loading="lazy" />
+        </noscript>
+      ) : (
+        <noscript>
+          <a href={address} rel="noopener noreferrer">
+            {messages.map.show}
+          </a>
+        </noscript>
+      )}
     </div>
   )
 }

@@ -3,8 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { PublicField } from '../../../resources/derived/publicRecords.ts'
 import type { FieldKind, FieldOf } from '../../../schema/descriptor/field.ts'
 import type { ValueOf } from '../../../schema/descriptor/values.ts'
-import { documentOf, typeLabelOf } from '../../../schema/values/documents.ts'
-import { hrefOf, mapAddressOf, videoOf } from '../../../schema/values/links.ts'
+import { hostOf, hrefOf, mapAddressOf, videoOf } from '../../../schema/values/links.ts'
 import { telephone } from '../../content/telephone.ts'
 import { Link } from '../../routing/router.tsx'
 import { useTextAttributes } from '../../site/siteContext.tsx'
@@ -12,7 +11,8 @@ import { MapView } from '../media/MapView.tsx'
 import { Picture } from '../media/Picture.tsx'
 import { Video } from '../media/Video.tsx'
 import { Prose } from '../Prose.tsx'
-import { Amount, DayOfCalendar, Digits, FileSize, MomentInWords } from './Numbers.tsx'
+import { DocumentLink } from './DocumentLink.tsx'
+import { Amount, DayOfCalendar, Digits, MomentInWords } from './Numbers.tsx'
 import { useRecordMessages } from './recordMessages.ts'
 
 /** A record that another refers to. */
@@ -75,8 +75,6 @@ const YesOrNo = ({ value }: ValueProps<'flag'>) => {
   return value === 1 ? yes : no
 }
 
-const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address)
-
 const Way = ({ value }: ValueProps<'link'>) => {
   const href = hrefOf(value)
   if (!href) return null
@@ -113,28 +111,6 @@ const References = ({ value, names }: ValueProps<'references'>) =>
         <Named record={record} />
       </Fragment>
     ))
-
-/** A document by its name, with its type and size where its address says them. */
-const Download = ({ value }: ValueProps<'file'>) => {
-  const document = documentOf(value)
-  const href = hrefOf(value)
-  if (!href) return null
-  return (
-    <>
-      <a href={href} rel="noopener noreferrer">
-        {document ? document.name : hostOf(href)}
-      </a>
-      {document && ` (${typeLabelOf(document.ending)}`}
-      {document?.bytes !== undefined && (
-        <>
-          {', '}
-          <FileSize bytes={document.bytes} />
-        </>
-      )}
-      {document && ')'}
-    </>
-  )
-}
 
 interface EntryProps {
   readonly fields: readonly PublicField[]
@@ -196,7 +172,7 @@ const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
     as: 'part',
     View: ({ value, field, alt }) => <Picture src={value} alt={alt ?? field.label} sizes={partSizes} maxWidth={1280} />,
   },
-  file: { as: 'fact', View: Download },
+  file: { as: 'fact', View: ({ value }) => <DocumentLink address={value} /> },
   slug: nothing,
   email: { as: 'fact', isPlain: true, View: ({ value }) => <a href={`mailto:${value}`}>{value}</a> },
   digits: {

@@ -1,6 +1,7 @@
 import { cuts } from '../../../schema/values/cuts.ts'
 import { excerpt } from '../../../schema/values/excerpt.ts'
 import { Card, type CardLook } from '../../components/Card.tsx'
+import { Video } from '../../components/media/Video.tsx'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
 import { MoreLink } from '../MoreLink.tsx'
 import { SectionHead } from '../SectionHead.tsx'
@@ -26,8 +27,11 @@ const CardSection = ({ section, arrangement }: CardSectionProps) => {
     <>
       <SectionHead title={section.title} subTitle={section.sub_title}>
         {section.content && <p {...attributesOf(section.content)}>{excerpt(section.content, excerptChars)}</p>}
-        <MoreLink to={section.link_url} of={section.title} />
+        {section.link_url && <MoreLink to={section.link_url} of={section.title} />}
       </SectionHead>
+      {section.video_url && (
+        <Video address={section.video_url} poster={section.thumb} title={section.title || section.name} />
+      )}
       <div className={`cards ${arrangement}`}>
         {section.widgets?.map((widget, index) => (
           <Card

@@ -1,4 +1,7 @@
+import { hrefOf } from '../../../schema/values/links.ts'
+import { SmartLink } from '../../components/SmartLink.tsx'
 import { useTextAttributes } from '../../site/siteContext.tsx'
+import { MoreLink } from '../MoreLink.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 
@@ -10,20 +13,30 @@ export const Facts = ({ section }: SectionProps) => {
   const attributesOf = useTextAttributes()
   return (
     <>
-      <SectionHead title={section.title} subTitle={section.sub_title} />
-      <dl className="facts">
-        {section.widgets?.map(widget => (
-          <div key={widget.id}>
-            <dt {...attributesOf(widget.title || widget.name)}>{widget.title || widget.name}</dt>
-            <dd
-              className={(widget.sub_title?.length ?? 0) > longFigure ? 'long' : undefined}
-              {...attributesOf(widget.sub_title)}
-            >
-              {widget.sub_title}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <SectionHead title={section.title} subTitle={section.sub_title}>
+        {section.link_url && <MoreLink to={section.link_url} of={section.title} />}
+      </SectionHead>
+      {section.widgets?.length ? (
+        <dl className="facts">
+          {section.widgets.map(widget => (
+            <div key={widget.id}>
+              <dt {...attributesOf(widget.title || widget.name)}>
+                {hrefOf(widget.link_url) ? (
+                  <SmartLink to={widget.link_url}>{widget.title || widget.name}</SmartLink>
+                ) : (
+                  widget.title || widget.name
+                )}
+              </dt>
+              <dd
+                className={(widget.sub_title?.length ?? 0) > longFigure ? 'long' : undefined}
+                {...attributesOf(widget.sub_title)}
+              >
+                {widget.sub_title}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
     </>
   )
 }

@@ -10,7 +10,7 @@ export const NewsBlogs = ({ section, posts }: SectionProps) => {
   return (
     <>
       <SectionHead title={section.title} subTitle={section.sub_title}>
-        <MoreLink to="/news-and-blogs" of={section.title} />
+        <MoreLink to={section.link_url || '/news-and-blogs'} of={section.title} />
       </SectionHead>
       {posts.length === 0 && <p>{empty}</p>}
       <div className="cards led">

@@ -4,6 +4,7 @@ import { Lightbox } from '../../components/media/Lightbox.tsx'
 import { Picture } from '../../components/media/Picture.tsx'
 import { isPlainClick } from '../../routing/router.tsx'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
+import { MoreLink } from '../MoreLink.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 
@@ -24,27 +25,31 @@ export const PictureGallery = ({ section }: Pick<SectionProps, 'section'>) => {
   }
   return (
     <>
-      <SectionHead title={section.title} subTitle={section.sub_title} />
+      <SectionHead title={section.title} subTitle={section.sub_title}>
+        {section.link_url && <MoreLink to={section.link_url} of={section.title} />}
+      </SectionHead>
       {pictures.length === 0 && <p>{gallery.empty}</p>}
-      <ul className="gallery">
-        {pictures.map(({ id, address, text, alt }, index) => (
-          <li key={id}>
-            <a
-              href={address}
-              onClick={event => open(event, index)}
-              aria-label={text || alt ? undefined : gallery.region}
-            >
-              <figure>
-                <Picture src={address} alt={alt} sizes={sizes} maxWidth={1280} />
-                <figcaption {...attributesOf(text)}>
-                  {text}
-                  <Icon name="enlarge" />
-                </figcaption>
-              </figure>
-            </a>
-          </li>
-        ))}
-      </ul>
+      {pictures.length > 0 && (
+        <ul className="gallery">
+          {pictures.map(({ id, address, text, alt }, index) => (
+            <li key={id}>
+              <a
+                href={address}
+                onClick={event => open(event, index)}
+                aria-label={text || alt ? undefined : gallery.region}
+              >
+                <figure>
+                  <Picture src={address} alt={alt} sizes={sizes} maxWidth={1280} />
+                  <figcaption {...attributesOf(text)}>
+                    {text}
+                    <Icon name="enlarge" />
+                  </figcaption>
+                </figure>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       {shown !== undefined && (
         <Lightbox pictures={pictures} shown={shown} onShow={setShown} onClose={() => setShown(undefined)} />
       )}

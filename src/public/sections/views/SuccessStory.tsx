@@ -4,6 +4,7 @@ import { Picture } from '../../components/media/Picture.tsx'
 import { SmartLink } from '../../components/SmartLink.tsx'
 import type { Widget } from '../../content/content.ts'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
+import { MoreLink } from '../MoreLink.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 
@@ -47,7 +48,9 @@ const Story = ({ widget }: { readonly widget: Widget }) => {
 /** The template `success-story`: people in rows, each with the role line that is their widget's sub title. */
 export const SuccessStory = ({ section }: SectionProps) => (
   <>
-    <SectionHead title={section.title} subTitle={section.sub_title} />
+    <SectionHead title={section.title} subTitle={section.sub_title}>
+      {section.link_url && <MoreLink to={section.link_url} of={section.title} />}
+    </SectionHead>
     <div className="stories">
       {section.widgets?.map(widget => (
         <Story key={widget.id} widget={widget} />

@@ -6,18 +6,13 @@ import { useWatch } from 'react-hook-form'
 import { activeStatus, type Option } from '../../../../schema/descriptor/field.ts'
 import { useStatusOptions } from '../../../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
-import { Sketch } from '../../../ui/Sketch.tsx'
 import { describedBy, FormField, labelId } from '../../../ui/smallForm/FormField.tsx'
 import { type AnyInputProps, type InputProps, useFieldInput } from '../inputProps.ts'
+import { PicturedChoice } from './PicturedChoice.tsx'
+import { useUnknownChoice } from './useUnknownChoice.ts'
 
 interface OptionsProps extends AnyInputProps {
   readonly options: readonly Option[]
-}
-
-/** A stored value that is none of the options; '' where it is one, or empty. */
-const unknownValue = (options: readonly Option[], value: unknown): string => {
-  const text = String(value ?? '')
-  return options.some(option => String(option.value) === text) ? '' : text
 }
 
 /** The value of the option that a control names by text; '' for none of them. */
@@ -27,9 +22,8 @@ const optionValue = (options: readonly Option[], text: string) =>
 const Menu = ({ options, ...props }: OptionsProps) => {
   const t = useTranslate()
   const { id, bound, around: field, isRequired } = useFieldInput(props)
-  const unknown = unknownValue(options, bound.value)
-  const around = unknown === '' ? field : { ...field, problem: t('form.unknownChoice', { value: unknown }) }
-  const picture = options.find(option => option.value === bound.value)?.picture
+  const { unknown, problem } = useUnknownChoice(options, bound.value)
+  const around = problem === undefined ? field : { ...field, problem }
   return (
     <FormField {...around}>
       <Select
@@ -59,7 +53,6 @@ const Menu = ({ options, ...props }: OptionsProps) => {
           </option>
         ))}
       </Select>
-      {picture && <Sketch parts={picture} />}
     </FormField>
   )
 }
@@ -91,13 +84,12 @@ const Radios = ({ options, ...props }: OptionsProps) => {
   )
 }
 
-/** One of a closed list: a menu, or radio buttons where the descriptor has that. */
-export const ChoiceInput = (props: InputProps<'choice'>) =>
-  props.input.radio ? (
-    <Radios {...props} options={props.field.options} />
-  ) : (
-    <Menu {...props} options={props.field.options} />
-  )
+/** One of a closed list: a menu, radio buttons where the descriptor has that, or pictures where its options have them. */
+export const ChoiceInput = (props: InputProps<'choice'>) => {
+  const { options } = props.field
+  if (options.some(({ picture }) => picture)) return <PicturedChoice {...props} options={options} />
+  return props.input.radio ? <Radios {...props} options={options} /> : <Menu {...props} options={options} />
+}
 
 /** Active or Inactive. A number that is neither stays, and is shown as Inactive. */
 export const StatusInput = (props: InputProps<'status'>) => {

@@ -1,0 +1,46 @@
+import '../../styles/templates.css'
+import { Picture } from '../../components/media/Picture.tsx'
+import { Prose } from '../../components/Prose.tsx'
+import { SmartLink } from '../../components/SmartLink.tsx'
+import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
+import { Introduction } from '../Introduction.tsx'
+import type { SectionProps } from '../sectionProps.ts'
+import { titleOf } from '../WidgetTitle.tsx'
+
+/** The template `accordion`: texts that open, several at a time; an address that ends in the id of one opens it. */
+export const Accordion = ({ section }: SectionProps) => {
+  const messages = useMessages()
+  const attributesOf = useTextAttributes()
+  return (
+    <>
+      <Introduction section={section} />
+      <div className="faqs">
+        {section.widgets?.map(widget => (
+          <details key={widget.id}>
+            <summary {...attributesOf(titleOf(widget))}>{titleOf(widget) || messages.untitled}</summary>
+            {/* Browsers open what is around the place that an address names. */}
+            <div className="answer" id={`part-${widget.id}`}>
+              {widget.thumb && (
+                <Picture
+                  src={widget.thumb}
+                  alt={widget.thumb_alt ?? ''}
+                  sizes="(min-width: 60rem) 42rem, 92vw"
+                  maxWidth={1280}
+                />
+              )}
+              {widget.content ? <Prose html={widget.content} /> : <p>{messages.noContent}</p>}
+              {widget.link_url && (
+                <p className="section-more">
+                  <SmartLink className="more" to={widget.link_url}>
+                    {messages.readMore}
+                    <span className="unseen">: {titleOf(widget)}</span>
+                  </SmartLink>
+                </p>
+              )}
+            </div>
+          </details>
+        ))}
+      </div>
+    </>
+  )
+}

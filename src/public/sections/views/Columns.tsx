@@ -1,0 +1,42 @@
+import '../../styles/templates.css'
+import { Picture } from '../../components/media/Picture.tsx'
+import { Prose } from '../../components/Prose.tsx'
+import { SmartLink } from '../../components/SmartLink.tsx'
+import { useMessages } from '../../site/siteContext.tsx'
+import { Introduction } from '../Introduction.tsx'
+import type { SectionProps } from '../sectionProps.ts'
+import { titleOf, WidgetTitle } from '../WidgetTitle.tsx'
+
+/** The template `columns`: texts side by side, whole. */
+export const Columns = ({ section }: SectionProps) => {
+  const { readMore } = useMessages()
+  return (
+    <>
+      <Introduction section={section} />
+      <div className="columns">
+        {section.widgets?.map(widget => (
+          <div key={widget.id} className="column">
+            {widget.thumb && (
+              <Picture
+                src={widget.thumb}
+                alt={widget.thumb_alt ?? ''}
+                sizes="(min-width: 75rem) 24rem, (min-width: 48rem) 45vw, 92vw"
+                maxWidth={960}
+              />
+            )}
+            <WidgetTitle section={section} widget={{ ...widget, link_url: null }} />
+            <Prose html={widget.content} />
+            {widget.link_url && (
+              <p>
+                <SmartLink className="more" to={widget.link_url}>
+                  {readMore}
+                  <span className="unseen">: {titleOf(widget)}</span>
+                </SmartLink>
+              </p>
+            )}
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

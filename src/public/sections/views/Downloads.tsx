@@ -1,0 +1,39 @@
+import '../../styles/templates.css'
+import { hrefOf } from '../../../schema/values/links.ts'
+import { Prose } from '../../components/Prose.tsx'
+import { DocumentLink } from '../../components/values/DocumentLink.tsx'
+import { useTextAttributes } from '../../site/siteContext.tsx'
+import { Introduction } from '../Introduction.tsx'
+import type { SectionProps } from '../sectionProps.ts'
+import { titleOf } from '../WidgetTitle.tsx'
+
+/** The template `downloads`: documents by their names, with type and size where their addresses say them. */
+export const Downloads = ({ section }: SectionProps) => {
+  const attributesOf = useTextAttributes()
+  return (
+    <>
+      <Introduction section={section} />
+      {section.widgets?.length ? (
+        <ul className="downloads">
+          {section.widgets.map(widget => (
+            <li key={widget.id}>
+              <p className="document" {...attributesOf(titleOf(widget))}>
+                {hrefOf(widget.link_url) ? (
+                  <DocumentLink address={widget.link_url ?? ''} name={titleOf(widget)} />
+                ) : (
+                  titleOf(widget)
+                )}
+              </p>
+              {widget.sub_title && (
+                <p className="note" {...attributesOf(widget.sub_title)}>
+                  {widget.sub_title}
+                </p>
+              )}
+              <Prose html={widget.content} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}

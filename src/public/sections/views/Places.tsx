@@ -1,0 +1,46 @@
+import '../../styles/templates.css'
+import { mapAddressOf } from '../../../schema/values/links.ts'
+import { MapView, mapSearchOf } from '../../components/media/MapView.tsx'
+import { Prose } from '../../components/Prose.tsx'
+import { useRecordMessages } from '../../components/values/recordMessages.ts'
+import { useMessages, useSite, useTextAttributes } from '../../site/siteContext.tsx'
+import { Introduction } from '../Introduction.tsx'
+import type { SectionProps } from '../sectionProps.ts'
+import { titleOf, WidgetTitle } from '../WidgetTitle.tsx'
+
+/** The template `map`: places, beside a map of its own or that of the site. */
+export const Places = ({ section }: SectionProps) => {
+  const { application } = useSite()
+  const { map: words } = useMessages()
+  const { onMap } = useRecordMessages()
+  const attributesOf = useTextAttributes()
+  const own = mapAddressOf(section.map_html)
+  const map = own || mapAddressOf(application.map_html)
+  const ofSite = application.address || application.name
+  const place = own ? section.title || ofSite : ofSite
+  return (
+    <>
+      <Introduction section={section} />
+      <div className="places">
+        {map && <MapView address={map} title={words.title(place)} place={place} withoutScripts="link" />}
+        {section.widgets?.length ? (
+          <ul>
+            {section.widgets.map(widget => (
+              <li key={widget.id}>
+                <WidgetTitle section={section} widget={widget} />
+                {widget.sub_title && <p {...attributesOf(widget.sub_title)}>{widget.sub_title}</p>}
+                <Prose html={widget.content} />
+                <p>
+                  <a href={mapSearchOf(widget.sub_title || titleOf(widget))} target="_blank" rel="noopener noreferrer">
+                    {onMap}
+                    <span className="unseen">: {titleOf(widget)}</span>
+                  </a>
+                </p>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import '../../styles/templates.css'
+import { Picture } from '../../components/media/Picture.tsx'
+import { Prose } from '../../components/Prose.tsx'
+import { SmartLink } from '../../components/SmartLink.tsx'
+import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
+import { MoreLink } from '../MoreLink.tsx'
+import { SectionHead } from '../SectionHead.tsx'
+import type { SectionProps } from '../sectionProps.ts'
+import { titleOf } from '../WidgetTitle.tsx'
+
+interface SaidProps {
+  /** HTML */
+  readonly words: string | null | undefined
+  readonly who: string | null | undefined
+  /** Office or place. Default: not said. */
+  readonly role?: string | null | undefined
+  readonly portrait: string | null | undefined
+  readonly alt: string | undefined
+  /** Where their whole story stands. Default: nowhere. */
+  readonly to?: string | null | undefined
+}
+
+const Said = ({ words, who, role, portrait, alt, to }: SaidProps) => {
+  const { readMore } = useMessages()
+  const attributesOf = useTextAttributes()
+  if (!words) return null
+  return (
+    <figure className="quotation">
+      {portrait && (
+        <Picture
+          className="quotation-portrait"
+          src={portrait}
+          alt={alt || who || ''}
+          isPerson
+          sizes="(min-width: 64rem) 12rem, 6rem"
+          maxWidth={480}
+        />
+      )}
+      <div>
+        <blockquote>
+          <Prose html={words} />
+        </blockquote>
+        <figcaption>
+          {who && <b {...attributesOf(who)}>{who}</b>}
+          {role && <span {...attributesOf(role)}>{role}</span>}
+          <SmartLink className="more" to={to}>
+            {readMore}
+            <span className="unseen">: {who}</span>
+          </SmartLink>
+        </figcaption>
+      </div>
+    </figure>
+  )
+}
+
+/** The template `quotation`: what somebody said; the section is one quotation, and each of its widgets. */
+export const Quotation = ({ section }: SectionProps) => (
+  <>
+    <SectionHead title={section.title}>
+      {section.link_url && <MoreLink to={section.link_url} of={section.title} />}
+    </SectionHead>
+    <div className="quotations">
+      <Said words={section.content} who={section.sub_title} portrait={section.thumb} alt={section.thumb_alt} />
+      {section.widgets?.map(widget => (
+        <Said
+          key={widget.id}
+          words={widget.content}
+          who={titleOf(widget)}
+          role={widget.sub_title}
+          portrait={widget.thumb}
+          alt={widget.thumb_alt}
+          to={widget.link_url}
+        />
+      ))}
+    </div>
+  </>
+)

@@ -1,0 +1,46 @@
+import '../../styles/templates.css'
+import { Picture } from '../../components/media/Picture.tsx'
+import { Prose } from '../../components/Prose.tsx'
+import { useTextAttributes } from '../../site/siteContext.tsx'
+import { Introduction } from '../Introduction.tsx'
+import type { SectionProps } from '../sectionProps.ts'
+import { WidgetTitle } from '../WidgetTitle.tsx'
+
+/** Characters from which a time is set smaller, so that it stays left of the line. */
+const longTime = 7
+
+/** The template `timeline`: what happened, beside when it did. */
+export const Timeline = ({ section }: SectionProps) => {
+  const attributesOf = useTextAttributes()
+  return (
+    <>
+      <Introduction section={section} />
+      {section.widgets?.length ? (
+        <ol className="timeline">
+          {section.widgets.map(widget => (
+            <li key={widget.id}>
+              <p
+                className={(widget.sub_title?.length ?? 0) > longTime ? 'time long' : 'time'}
+                {...attributesOf(widget.sub_title)}
+              >
+                {widget.sub_title}
+              </p>
+              <div>
+                <WidgetTitle section={section} widget={widget} />
+                <Prose html={widget.content} />
+                {widget.thumb && (
+                  <Picture
+                    src={widget.thumb}
+                    alt={widget.thumb_alt ?? ''}
+                    sizes="(min-width: 64rem) 30rem, 92vw"
+                    maxWidth={960}
+                  />
+                )}
+              </div>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import '../../styles/templates.css'
+import { useMemo } from 'react'
+import { hrefOf } from '../../../schema/values/links.ts'
+import { SmartLink } from '../../components/SmartLink.tsx'
+import { type Happening, happeningIn, lanesOf, monthNames, type Placed } from '../../content/banglaYear.ts'
+import type { Widget } from '../../content/content.ts'
+import { linesIn } from '../../content/linesIn.ts'
+import { useLanguage, useTextAttributes } from '../../site/siteContext.tsx'
+import { Introduction } from '../Introduction.tsx'
+import type { SectionProps } from '../sectionProps.ts'
+import { titleOf } from '../WidgetTitle.tsx'
+
+const monthsInYear = 12
+
+/** A programme with what happens in its year, and the lines that name no months. */
+interface Programme {
+  readonly widget: Widget
+  readonly happenings: readonly Happening[]
+  readonly others: readonly string[]
+}
+
+const programmeOf = (widget: Widget): Programme => {
+  const lines = linesIn(widget.content).map(line => ({ line, happening: happeningIn(line) }))
+  return {
+    widget,
+    happenings: lines.flatMap(({ happening }) => happening ?? []),
+    others: lines.flatMap(({ line, happening }) => (happening ? [] : [line])),
+  }
+}
+
+const Cell = ({ placed: { from, to, happening } }: { readonly placed: Placed }) => {
+  const attributesOf = useTextAttributes()
+  return (
+    <td colSpan={to - from + 1} {...attributesOf(happening.text)}>
+      <i>{`${happening.period}: `}</i>
+      <span>{happening.text}</span>
+    </td>
+  )
+}
+
+/** The cells of one row: what happens, and the months between. */
+const Cells = ({ lane }: { readonly lane: readonly Placed[] }) => {
+  const isStart = (month: number) => lane.find(({ from }) => from === month)
+  const isFree = (month: number) => !lane.some(({ from, to }) => from <= month && month <= to)
+  return Array.from({ length: monthsInYear }, (_none, month) => month)
+    .filter(month => isStart(month) || isFree(month))
+    .map(month => {
+      const placed = isStart(month)
+      return placed ? <Cell key={month} placed={placed} /> : <td key={month} />
+    })
+}
+
+const Name = ({ widget }: Pick<Programme, 'widget'>) =>
+  hrefOf(widget.link_url) ? <SmartLink to={widget.link_url}>{titleOf(widget)}</SmartLink> : titleOf(widget)
+
+/** The rows of a programme; things that happen at the same time stand below each other. */
+const Rows = ({ programme: { widget, happenings } }: { readonly programme: Programme }) => {
+  const attributesOf = useTextAttributes()
+  const lanes = lanesOf(happenings)
+  return (
+    <tbody>
+      {lanes.map((lane, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lanes have no ids, and those of a page keep their places.
+        <tr key={index}>
+          {index === 0 && (
+            <th scope="rowgroup" rowSpan={lanes.length} {...attributesOf(titleOf(widget))}>
+              <Name widget={widget} />
+            </th>
+          )}
+          <Cells lane={lane} />
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+/** The template `year`: what happens in each month of the Bangla year; on narrow screens a list of the same. */
+export const Year = ({ section }: SectionProps) => {
+  const language = useLanguage()
+  const attributesOf = useTextAttributes()
+  const programmes = useMemo(() => (section.widgets ?? []).map(programmeOf), [section.widgets])
+  const shown = programmes.filter(({ happenings }) => happenings.length > 0)
+  return (
+    <>
+      <Introduction section={section} />
+      {shown.length > 0 && (
+        <table className="year" aria-label={section.title || undefined}>
+          <thead>
+            <tr>
+              <td />
+              {monthNames(language).map(month => (
+                <th key={month} scope="col">
+                  {month}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {shown.map(programme => (
+            <Rows key={programme.widget.id} programme={programme} />
+          ))}
+        </table>
+      )}
+      {programmes.map(
+        ({ widget, happenings, others }) =>
+          (others.length > 0 || happenings.length === 0) && (
+            <p key={widget.id} className="year-rest" {...attributesOf(titleOf(widget), ...others)}>
+              <b>
+                <Name widget={widget} />
+              </b>
+              {others.map(line => ` ${line}`)}
+            </p>
+          ),
+      )}
+    </>
+  )
+}

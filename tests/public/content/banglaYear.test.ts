@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { happeningIn, lanesOf, monthNames } from '../../../src/public/content/banglaYear.ts'
+import { linesIn } from '../../../src/public/content/linesIn.ts'
+
+const spansOf = (line: string) => happeningIn(line)?.spans.map(({ from, to }) => [from, to])
+
+test('every month is known by its names in both languages', () => {
+  for (const language of ['en', 'bn'] as const) {
+    expect(monthNames(language)).toHaveLength(12)
+    for (const [index, month] of monthNames(language).entries())
+      expect(spansOf(`${month}: work`), month).toEqual([[index, index]])
+  }
+})
+
+describe('the months at the beginning of a line', () => {
+  test.each([
+    ['Ashwin to Kartik: instalments pause', [[5, 6]]],
+    ['ashwin – kartik: x', [[5, 6]]],
+    ['আশ্বিন থেকে কার্তিক: কিস্তি বন্ধ', [[5, 6]]],
+    ['আশ্বিন-কার্তিক: কিস্তি বন্ধ', [[5, 6]]],
+    ['Baishakh: seed repaid', [[0, 0]]],
+    ['আষাঢ়: বীজ', [[2, 2]]],
+    ['All year: circles meet', [[0, 11]]],
+    ['সারা বছর: সভা', [[0, 11]]],
+  ])('%s are the months %j', (line, spans) => {
+    expect(spansOf(line)).toEqual(spans)
+  })
+
+  test('over the turn of the year are two spans', () => {
+    expect(spansOf('Chaitra to Boishakh: repair')).toEqual([
+      [11, 11],
+      [0, 0],
+    ])
+  })
+
+  test('may be spelled with letters of one sign or of two', () => {
+    for (const form of ['NFC', 'NFD'] as const) expect(spansOf('আষাঢ়: বীজ'.normalize(form))).toEqual([[2, 2]])
+  })
+
+  test.each([
+    'Ask your branch.',
+    'March: sowing',
+    'Ashwin to nowhere: x',
+    'Ashwin:',
+    'Magh to Falgun to Chaitra: x',
+    '',
+  ])('of “%s” are none', line => {
+    expect(happeningIn(line)).toBeUndefined()
+  })
+})
+
+test('what happens at the same time stands in several lanes, and what does not in one', () => {
+  const happenings = ['Magh: a', 'Boishakh to Bhadra: b', 'Asharh: c', 'Ashwin: d'].flatMap(
+    line => happeningIn(line) ?? [],
+  )
+  expect(lanesOf(happenings).map(lane => lane.map(({ happening }) => happening.text))).toEqual([['b', 'd', 'a'], ['c']])
+})
+
+test('lines are paragraphs, items and what a break ends, without markup', () => {
+  expect(linesIn('<p>One<br>two <b>bold</b></p><ul><li>three &amp; four</li></ul><p></p>')).toEqual([
+    'One',
+    'two bold',
+    'three & four',
+  ])
+  expect(linesIn(null)).toEqual([])
+})
