@@ -58,7 +58,17 @@ interface NamedChunks {
 const readManifest = async (folder: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
 
-/** The entry of a build, with all that it imports statically; and what `inside` and `outside` need in addition. */
+/** What a chunk imports statically, and what that does, in this order, after those that are known. */
+const importedBy = (manifest: Manifest, chunk: Chunk, known: ReadonlySet<Chunk> = new Set()): ReadonlySet<Chunk> => {
+  const all = new Set(known)
+  for (const name of chunk.imports ?? []) {
+    const next = manifest[name]
+    if (next && !all.has(next)) for (const each of importedBy(manifest, next, all.add(next))) all.add(each)
+  }
+  return all
+}
+
+/** The entry of a build, with all that it imports statically; and what `signedIn` and `signedOut` need in addition. */
 const readBuild = async (folder: string, { early, signedIn, signedOut }: NamedChunks = {}): Promise<PageAssets> => {
   const manifest = await readManifest(folder)
   const chunks = Object.values(manifest)
@@ -68,19 +78,12 @@ const readBuild = async (folder: string, { early, signedIn, signedOut }: NamedCh
   }
   const named = (name: string) => found(chunks.find(chunk => chunk.name === name))
   const entry = found(chunks.find(chunk => chunk.isEntry))
-  /** What a chunk imports statically, and what that does, in this order. */
-  const importedBy = (chunk: Chunk, known: ReadonlySet<Chunk> = new Set()): ReadonlySet<Chunk> => {
-    const all = new Set(known)
-    for (const name of chunk.imports ?? []) {
-      const next = manifest[name]
-      if (next && !all.has(next)) for (const each of importedBy(next, all.add(next))) all.add(each)
-    }
-    return all
-  }
-  const imported = importedBy(entry)
+  const imported = importedBy(manifest, entry)
   const address = ({ file }: Chunk) => `/${file}`
   const lazyAddresses = (chunk: Chunk) =>
-    [...importedBy(chunk, imported), chunk].filter(each => each !== entry && !imported.has(each)).map(address)
+    [...importedBy(manifest, chunk, imported), chunk]
+      .filter(each => each !== entry && !imported.has(each))
+      .map(address)
   return {
     scripts: [...(early === undefined ? [] : [named(early)]), entry].map(address),
     styles: [...new Set([entry, ...imported].flatMap(chunk => chunk.css ?? []))].map(file => `/${file}`),
@@ -102,10 +105,11 @@ const startedAfterDrawing = async (folder: string): Promise<PageAssets> => {
     // Requested beside the entry, which needs it before it can begin.
     return deferBelowFold([...(file === undefined ? [] : [`/${file}`]), ...preloads, ...scripts])
   }
-  const parts = Object.entries(manifest).filter(([source]) => source.startsWith(partsFolder))
+  const parts = Object.entries(manifest).flatMap(([source, chunk]) => (source.startsWith(partsFolder) ? [chunk] : []))
+  const partSheets = parts.flatMap(part => [part, ...importedBy(manifest, part)]).flatMap(({ css = [] }) => css)
   return {
     styles,
-    partStyles: [...new Set(parts.flatMap(([, { css = [] }]) => css))].map(file => `/${file}`),
+    partStyles: [...new Set(partSheets.map(file => `/${file}`))].filter(file => !styles.includes(file)),
     typefaces: JSON.parse(await readFile(join(folder, '.vite/fonts.json'), 'utf8')) as Typefaces,
     scripts: [],
     preloads: [],

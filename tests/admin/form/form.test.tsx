@@ -84,6 +84,10 @@ const fill = async (user: UserEvent, descriptor: Descriptor, input: FieldInput):
     fireEvent.click(screen.getByLabelText('Yes'))
     return 1
   }
+  if (field.kind === 'choice' && field.options.some(option => 'picture' in option)) {
+    fireEvent.click(screen.getByLabelText(field.options.find(({ value }) => value === sample)?.label ?? ''))
+    return sample
+  }
   if (field.kind === 'choices') {
     const [first] = field.options
     fireEvent.click(groupOf(label).getByLabelText(first?.label ?? ''))

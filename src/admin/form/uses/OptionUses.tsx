@@ -20,14 +20,14 @@ export const OptionUses = ({ option: { help, uses } }: { readonly option: Option
     <div className="option-uses">
       {help && <p>{help}</p>}
       {used.map(({ name, texts }) => (
-        <section key={name} aria-label={name}>
+        <div key={name}>
           <b>{name}</b>
           <ul>
             {texts.map(text => (
               <li key={text}>{text}</li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </div>
   )

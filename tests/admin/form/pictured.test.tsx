@@ -1,0 +1,84 @@
+/** A choice among pictures, and what the chosen one says of the fields of its record and of those that refer to it. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sectionTemplates } from '../../../src/resources/sectionTemplates/index.ts'
+import { createFakeProvider } from '../support/fakeProvider.ts'
+import { openAdmin } from '../support/openAdmin.tsx'
+
+const provider = createFakeProvider()
+beforeAll(async () => {
+  provider.start()
+  // The screens load these when they are first opened, which takes a while here.
+  await import('../../../src/admin/form/richText/RichTextInput.tsx')
+  await import('../../../src/admin/form/ResourceForm.tsx')
+})
+afterAll(provider.stop)
+beforeEach(provider.reset)
+
+const stored = { id: 3, name: 'Numbers', title: 'In figures', template: 'facts', sort_order: 1, is_top: 1, status: 1 }
+const radio = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name })
+const description = (label: string) => screen.getByLabelText(label, { selector: 'input' })
+
+describe('the template of a section', () => {
+  test('is chosen among pictures, each a radio button with its name', async () => {
+    provider.hold('sections', [stored])
+    openAdmin('/admin/section/form/3')
+    expect(await radio('facts: figures')).toBeChecked()
+    const group = screen.getByRole('radiogroup', { name: 'Template' })
+    const names = within(group).getAllByRole('radio')
+    expect(names).toHaveLength(sectionTemplates.length)
+    expect(group.querySelectorAll('svg.sketch[aria-hidden="true"]')).toHaveLength(sectionTemplates.length)
+    for (const { label } of sectionTemplates) expect(within(group).getByRole('radio', { name: label })).toBeEnabled()
+  })
+
+  test('says which fields of the section and of its widgets it shows, and as what', async () => {
+    provider.hold('sections', [stored])
+    openAdmin('/admin/section/form/3')
+    await radio('facts: figures')
+    expect(screen.getByText('Sub title: the figure')).toBeVisible()
+    fireEvent.click(await radio('timeline: what happened when'))
+    expect(await screen.findByText('Sub title: when: a year or a day')).toBeVisible()
+    expect(screen.queryByText('Sub title: the figure')).toBeNull()
+    expect(screen.getByText('Content: text above the widgets')).toBeVisible()
+  })
+
+  test('is said at each field, and a filled field that it does not show stays as it is', async () => {
+    provider.hold('sections', [{ ...stored, video_url: 'https://youtu.be/aqz-KE-bpKQ' }])
+    const { user } = openAdmin('/admin/section/form/3')
+    await radio('facts: figures')
+    await waitFor(() => expect(description('Title')).toHaveAccessibleDescription(/Shown as: heading\./))
+    expect(description('Video URL')).toHaveAccessibleDescription(
+      /Not shown by “facts: figures”\. What it holds is kept\./,
+    )
+    expect(description('Name')).not.toHaveAccessibleDescription()
+    fireEvent.click(await radio('embed: a video or a map'))
+    await waitFor(() => expect(description('Video URL')).toHaveAccessibleDescription(/Shown as: the video\./))
+    fireEvent.click(await radio('facts: figures'))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(provider.callsOf('PUT', '/api/sections/3')).toHaveLength(1))
+    expect(provider.callsOf('PUT', '/api/sections/3')[0]?.body).toMatchObject({
+      template: 'facts',
+      video_url: 'https://youtu.be/aqz-KE-bpKQ',
+    })
+  })
+
+  test('that there is none of is said to the editor, and no picture is chosen', async () => {
+    provider.hold('sections', [{ ...stored, template: 'carousel' }])
+    openAdmin('/admin/section/form/3')
+    expect(await screen.findByText(/“carousel” is not one of these choices/)).toBeVisible()
+    expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1)
+  })
+})
+
+test('a widget says of its fields what the template of its section makes of them', async () => {
+  provider.hold('sections', [stored])
+  provider.hold('widgets', [
+    { id: 9, name: 'Years', title: 'Years', sub_title: '22', link_url: 'x', section_id: 3, icon: 'star', status: 1 },
+  ])
+  openAdmin('/admin/widget/form/9')
+  await screen.findByLabelText('Sub title')
+  await waitFor(() => expect(description('Sub title')).toHaveAccessibleDescription('Shown as: the figure.'))
+  expect(screen.getByLabelText('Icon')).toHaveAccessibleDescription(
+    /Not shown by “facts: figures”\. What it holds is kept\./,
+  )
+})
