@@ -21,7 +21,7 @@ const templateText = (
   constant: string,
   name: string,
   label: string,
-): string => `import { defineTemplate } from './defineTemplate.ts'
+): string => `import { defineTemplate, introduced } from './defineTemplate.ts'
 
 export const ${constant} = defineTemplate({
   value: ${quoted(name)},
@@ -32,32 +32,35 @@ export const ${constant} = defineTemplate({
     ['lines', 1, 6, 6, 2],
     ['lines', 9, 6, 6, 2],
   ])},
+  uses: {
+    sections: introduced,
+    widgets: {
+      title: { as: 'heading' },
+      content: { as: 'text' },
+      link_url: { as: 'where the title leads' },
+    },
+  },
 })
 `
 
-const viewText = (view: string, name: string): string => `import { Prose } from '../../components/Prose.tsx'
-import { useTextAttributes } from '../../site/siteContext.tsx'
-import { MoreLink } from '../MoreLink.tsx'
-import { SectionHead } from '../SectionHead.tsx'
+const viewText = (view: string, name: string): string => `import '../../styles/templates.css'
+import { Prose } from '../../components/Prose.tsx'
+import { Introduction } from '../Introduction.tsx'
 import type { SectionProps } from '../sectionProps.ts'
+import { WidgetTitle } from '../WidgetTitle.tsx'
 
 /** The template \`${name}\`. */
-export const ${view} = ({ section }: SectionProps) => {
-  const attributesOf = useTextAttributes()
-  return (
-    <>
-      <SectionHead title={section.title} subTitle={section.sub_title} />
-      <Prose html={section.content} />
-      {section.widgets?.map(({ id, title, name, content }) => (
-        <article key={id}>
-          <h3 {...attributesOf(title || name)}>{title || name}</h3>
-          <Prose html={content} />
-        </article>
-      ))}
-      <MoreLink to={section.link_url} of={section.title} />
-    </>
-  )
-}
+export const ${view} = ({ section }: SectionProps) => (
+  <>
+    <Introduction section={section} />
+    {section.widgets?.map(widget => (
+      <article key={widget.id}>
+        <WidgetTitle section={section} widget={widget} />
+        <Prose html={widget.content} />
+      </article>
+    ))}
+  </>
+)
 `
 
 const sectionChanges = (name: string, label: string, project: Pick<Project, 'readFile'>): readonly Change[] => {
@@ -75,12 +78,12 @@ const sectionChanges = (name: string, label: string, project: Pick<Project, 'rea
     file: registry,
     line: `import { ${constant} } from './${constant}.ts'`,
   })
-  const viewed = withImport(existing(views, project), {
-    file: views,
-    line: `import { ${view} } from './views/${view}.tsx'`,
-  })
   return [
-    { file: templateFile, text: templateText(constant, name, label), done: 'its name and its picture' },
+    {
+      file: templateFile,
+      text: templateText(constant, name, label),
+      done: 'its name, its picture and the fields that it uses',
+    },
     { file: viewFile, text: viewText(view, name), done: 'what visitors see' },
     {
       file: registry,
@@ -89,10 +92,10 @@ const sectionChanges = (name: string, label: string, project: Pick<Project, 'rea
     },
     {
       file: views,
-      text: withItem(viewed, {
+      text: withItem(existing(views, project), {
         file: views,
         opening: "const templates: { readonly [T in Section['template']]: Template } = {",
-        item: `${quoted(name)}: { View: ${view} }`,
+        item: `${quoted(name)}: lazyView(async () => (await import('./views/${view}.tsx')).${view})`,
       }),
       done: 'its view',
     },
@@ -110,7 +113,7 @@ export const sectionCommand: Command = async (answers, project) => {
     changes: sectionChanges(name, label, project),
     resources: project.resources,
     next: [
-      'Choose it as the template of a section at /admin/section. Its style goes into src/public/styles/sections.css.',
+      'Choose it as the template of a section at /admin/section. Its style goes into src/public/styles/templates.css.',
     ],
   }
 }

@@ -32,7 +32,7 @@ export const Timeline = ({ section }: SectionProps) => {
                   <Picture
                     src={widget.thumb}
                     alt={widget.thumb_alt ?? ''}
-                    sizes="(min-width: 64rem) 30rem, 92vw"
+                    sizes="(min-width: 24rem) 22rem, 92vw"
                     maxWidth={960}
                   />
                 )}
