@@ -55,7 +55,6 @@ export const sections = defineResource({
     'content',
     { field: 'video_url', help: 'A YouTube or Vimeo address, or a video file.' },
     { field: 'map_html', help: 'The address that OpenStreetMap or Google Maps gives for embedding.' },
-    { group: 'Template', items: ['template'] },
     {
       group: 'Publishing',
       aside: true,
@@ -67,6 +66,7 @@ export const sections = defineResource({
         'status',
       ],
     },
+    { group: 'Template', items: ['template'] },
   ],
   search: ['name', 'title', 'content'],
   filters: ['is_top', 'page_id', 'template', 'status'],

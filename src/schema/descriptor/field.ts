@@ -4,8 +4,8 @@
  * is answered by one line of traits (`traitsByKind`) and by total tables (`zodByKind`, `cellByKind`, …).
  */
 
+import type { OptionLooks } from '../looks/optionLooks.ts'
 import type { OwnLooks } from '../looks/ownLooks.ts'
-import type { SketchPart } from '../looks/sketch.ts'
 import type { DocumentType } from '../values/documents.ts'
 import type { FilledDefaults } from '../values/filledMoments.ts'
 import type { Condition } from './condition.ts'
@@ -17,18 +17,9 @@ export const maxInteger = 2_147_483_647
 export const minInteger = -maxInteger - 1
 
 /** One choice of a `choice` field: `value` is stored, `label` is read by the editor. */
-export interface Option<V extends string | number = string | number> {
+export interface Option<V extends string | number = string | number> extends OptionLooks {
   readonly value: V
   readonly label: string
-  /** What it looks like. Where options have pictures, one is chosen among these. Default: it has none. */
-  readonly picture?: readonly SketchPart[]
-  /** One sentence that is shown while it is chosen. Default: none. */
-  readonly help?: string
-  /**
-   * Fields that it draws, and as what: of the record that holds it, and of those that refer to that record, by the name of their resource. Forms say so at each
-   * of these fields, and say of one that another option draws and this one does not that it is not shown. Default: forms say nothing.
-   */
-  readonly uses?: Readonly<Record<string, Readonly<Record<string, { readonly as: string }>>>>
 }
 
 /** How a text is made of other fields of its record, as in `{ join: ['first', 'last'] }`. It is empty where all of them are. */
