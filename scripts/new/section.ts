@@ -9,6 +9,7 @@ import { identifierOf } from './resource.ts'
 
 const registry = 'src/resources/sectionTemplates/index.ts'
 const views = 'src/public/sections/templates.ts'
+const lazyViews = 'src/public/sections/lazyViews.ts'
 const namePattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
 
 const existing = (file: string, { readFile }: Pick<Project, 'readFile'>): string => {
@@ -43,8 +44,7 @@ export const ${constant} = defineTemplate({
 })
 `
 
-const viewText = (view: string, name: string): string => `import '../../styles/templates.css'
-import { Prose } from '../../components/Prose.tsx'
+const viewText = (view: string, name: string): string => `import { Prose } from '../../components/Prose.tsx'
 import { Introduction } from '../Introduction.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 import { WidgetTitle } from '../WidgetTitle.tsx'
@@ -95,7 +95,16 @@ const sectionChanges = (name: string, label: string, project: Pick<Project, 'rea
       text: withItem(existing(views, project), {
         file: views,
         opening: "const templates: { readonly [T in Section['template']]: Template } = {",
-        item: `${quoted(name)}: lazyView(async () => (await import('./views/${view}.tsx')).${view})`,
+        item: `${quoted(name)}: lazyView(${quoted(name)})`,
+      }),
+      done: 'its place among the views',
+    },
+    {
+      file: lazyViews,
+      text: withItem(imported, {
+        file: lazyViews,
+        opening: 'export const lazyViews = {',
+        item: `${quoted(name)}: ${view}`,
       }),
       done: 'its view',
     },

@@ -93,8 +93,8 @@ const readBuild = async (folder: string, { early, signedIn, signedOut }: NamedCh
   }
 }
 
-/** Where the views of section templates lie. */
-const partsFolder = 'src/public/sections/views/'
+/** The script of the section templates that are in no page's own. */
+const lazyViews = 'src/public/sections/lazyViews.ts'
 
 /** Starts a build's scripts when the page has been drawn, so that they take nothing of the line and the processor from what is seen first. */
 const startedAfterDrawing = async (folder: string): Promise<PageAssets> => {
@@ -105,8 +105,8 @@ const startedAfterDrawing = async (folder: string): Promise<PageAssets> => {
     // Requested beside the entry, which needs it before it can begin.
     return deferBelowFold([...(file === undefined ? [] : [`/${file}`]), ...preloads, ...scripts])
   }
-  const parts = Object.entries(manifest).flatMap(([source, chunk]) => (source.startsWith(partsFolder) ? [chunk] : []))
-  const partSheets = parts.flatMap(part => [part, ...importedBy(manifest, part)]).flatMap(({ css = [] }) => css)
+  const parts = manifest[lazyViews]
+  const partSheets = (parts ? [parts, ...importedBy(manifest, parts)] : []).flatMap(({ css = [] }) => css)
   return {
     styles,
     partStyles: [...new Set(partSheets.map(file => `/${file}`))].filter(file => !styles.includes(file)),

@@ -1,6 +1,7 @@
 /** The registry of templates: what draws each, what it shows beside its own record, and where it stands on a page. */
 import type { ComponentType } from 'react'
 import type { Section } from '../content/content.ts'
+import type { lazyViews } from './lazyViews.ts'
 import type { SectionContent, SectionProps } from './sectionProps.ts'
 import { Activities, Services } from './views/CardSections.tsx'
 import { CitizenCharter } from './views/CitizenCharter.tsx'
@@ -26,19 +27,19 @@ interface Template {
   readonly isLeading?: true
 }
 
-/** A view that only the pages that show it carry. */
-const lazyView = (fetchView: () => Promise<View>, more: Pick<Template, 'shows' | 'isFilled'> = {}): Template => {
-  let view: View | undefined
-  return {
-    ...more,
-    get View() {
-      return view
-    },
-    ready: async () => {
-      view ??= await fetchView()
-    },
-  }
+let views: typeof lazyViews | undefined
+const fetchViews = async (): Promise<void> => {
+  views ??= (await import('./lazyViews.ts')).lazyViews
 }
+
+/** A template whose view only the pages that show one like it carry. */
+const lazyView = (name: keyof typeof lazyViews, more: Pick<Template, 'shows' | 'isFilled'> = {}): Template => ({
+  ...more,
+  get View() {
+    return views?.[name]
+  },
+  ready: fetchViews,
+})
 
 /** Total: a template of `src/resources/sectionTemplates/index.ts` does not compile until it has its view. */
 const templates: { readonly [T in Section['template']]: Template } = {
@@ -51,19 +52,17 @@ const templates: { readonly [T in Section['template']]: Template } = {
   'news-blogs': { View: NewsBlogs, shows: () => ['posts'] },
   gallery: { View: PictureGallery, isLeading: true },
   'icon-cards': { View: IconCards, isLeading: true },
-  quotation: lazyView(async () => (await import('./views/Quotation.tsx')).Quotation),
-  timeline: lazyView(async () => (await import('./views/Timeline.tsx')).Timeline),
-  partners: lazyView(async () => (await import('./views/Partners.tsx')).Partners),
-  'call-to-action': lazyView(async () => (await import('./views/CallToAction.tsx')).CallToAction),
-  accordion: lazyView(async () => (await import('./views/Accordion.tsx')).Accordion),
-  downloads: lazyView(async () => (await import('./views/Downloads.tsx')).Downloads),
-  people: lazyView(async () => (await import('./views/People.tsx')).People, {
-    shows: ({ widgets }) => (widgets?.length ? [] : ['people']),
-  }),
-  columns: lazyView(async () => (await import('./views/Columns.tsx')).Columns),
-  embed: lazyView(async () => (await import('./views/Embed.tsx')).Embed),
-  map: lazyView(async () => (await import('./views/Places.tsx')).Places, { isFilled: true }),
-  year: lazyView(async () => (await import('./views/Year.tsx')).Year),
+  quotation: lazyView('quotation'),
+  timeline: lazyView('timeline'),
+  partners: lazyView('partners'),
+  'call-to-action': lazyView('call-to-action'),
+  accordion: lazyView('accordion'),
+  downloads: lazyView('downloads'),
+  people: lazyView('people', { shows: ({ widgets }) => (widgets?.length ? [] : ['people']) }),
+  columns: lazyView('columns'),
+  embed: lazyView('embed'),
+  map: lazyView('map', { isFilled: true }),
+  year: lazyView('year'),
 }
 
 /** The template of a section; undefined where a record stored before, or at another host, names one that is none. */

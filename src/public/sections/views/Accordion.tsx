@@ -1,4 +1,3 @@
-import '../../styles/templates.css'
 import { Picture } from '../../components/media/Picture.tsx'
 import { Prose } from '../../components/Prose.tsx'
 import { SmartLink } from '../../components/SmartLink.tsx'

@@ -1,4 +1,3 @@
-import '../../styles/templates.css'
 import { hrefOf } from '../../../schema/values/links.ts'
 import { Prose } from '../../components/Prose.tsx'
 import { DocumentLink } from '../../components/values/DocumentLink.tsx'

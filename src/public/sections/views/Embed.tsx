@@ -1,4 +1,3 @@
-import '../../styles/templates.css'
 import { mapAddressOf, videoOf } from '../../../schema/values/links.ts'
 import { MapView } from '../../components/media/MapView.tsx'
 import { Video } from '../../components/media/Video.tsx'

@@ -1,4 +1,3 @@
-import '../../styles/templates.css'
 import { hrefOf } from '../../../schema/values/links.ts'
 import { Picture } from '../../components/media/Picture.tsx'
 import { SmartLink } from '../../components/SmartLink.tsx'

@@ -1,4 +1,3 @@
-import '../../styles/templates.css'
 import { excerpt } from '../../../schema/values/excerpt.ts'
 import { cardTextChars } from '../../components/Card.tsx'
 import { Picture } from '../../components/media/Picture.tsx'

@@ -1,4 +1,3 @@
-import '../../styles/templates.css'
 import { mapAddressOf } from '../../../schema/values/links.ts'
 import { MapView, mapSearchOf } from '../../components/media/MapView.tsx'
 import { Prose } from '../../components/Prose.tsx'

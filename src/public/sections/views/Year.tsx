@@ -1,4 +1,3 @@
-import '../../styles/templates.css'
 import { useMemo } from 'react'
 import { hrefOf } from '../../../schema/values/links.ts'
 import { SmartLink } from '../../components/SmartLink.tsx'

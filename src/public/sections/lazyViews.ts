@@ -1,0 +1,27 @@
+/** Views that are carried by the pages that show one of them alone, all in one script, with their sheet. */
+import '../styles/templates.css'
+import { Accordion } from './views/Accordion.tsx'
+import { CallToAction } from './views/CallToAction.tsx'
+import { Columns } from './views/Columns.tsx'
+import { Downloads } from './views/Downloads.tsx'
+import { Embed } from './views/Embed.tsx'
+import { Partners } from './views/Partners.tsx'
+import { People } from './views/People.tsx'
+import { Places } from './views/Places.tsx'
+import { Quotation } from './views/Quotation.tsx'
+import { Timeline } from './views/Timeline.tsx'
+import { Year } from './views/Year.tsx'
+
+export const lazyViews = {
+  quotation: Quotation,
+  timeline: Timeline,
+  partners: Partners,
+  'call-to-action': CallToAction,
+  accordion: Accordion,
+  downloads: Downloads,
+  people: People,
+  columns: Columns,
+  embed: Embed,
+  map: Places,
+  year: Year,
+} as const
