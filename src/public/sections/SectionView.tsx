@@ -8,31 +8,26 @@ import { templateOf } from './templates.ts'
 
 /** Whether nobody has filled a section: it has a heading at most. */
 const isUnfilled = ({ content, widgets, video_url, map_html, thumb, background_img, link_url }: Section): boolean =>
-  !widgets?.length && ![content, video_url, map_html, thumb, background_img, link_url].some(Boolean)
+  ![content, widgets?.length, video_url, map_html, thumb, background_img, link_url].some(Boolean)
 
 /** A section without content says so below its heading; one without a heading, too, is not shown. */
-const Unfilled = ({ section: { title, sub_title } }: Pick<SectionProps, 'section'>) => {
-  const { noContent } = useMessages()
-  if (!title) return null
-  return (
-    <section className="section">
-      <div className="wrap">
-        <SectionHead title={title} subTitle={sub_title} />
-        <p>{noContent}</p>
-      </div>
-    </section>
-  )
-}
-
 export const SectionView = ({ section, ...content }: SectionProps) => {
-  const { noTemplate } = useMessages()
+  const { noTemplate, noContent } = useMessages()
   const template = templateOf(section)
-  const showsMore = template?.isFilled || template?.shows?.(section).length
-  if (template && !showsMore && isUnfilled(section)) return <Unfilled section={section} />
+  const isEmpty = template && !template.isFilled && !template.shows?.(section).length && isUnfilled(section)
+  if (isEmpty && !section.title) return null
+  const drawn = template ? template.View && <template.View section={section} {...content} /> : <p>{noTemplate}</p>
   return (
     <section className={`section section-${template ? section.template : 'unknown'}`}>
       <div className="wrap">
-        {template ? template.View && <template.View section={section} {...content} /> : <p>{noTemplate}</p>}
+        {isEmpty ? (
+          <>
+            <SectionHead title={section.title} subTitle={section.sub_title} />
+            <p>{noContent}</p>
+          </>
+        ) : (
+          drawn
+        )}
       </div>
     </section>
   )
