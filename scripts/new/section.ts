@@ -78,6 +78,10 @@ const sectionChanges = (name: string, label: string, project: Pick<Project, 'rea
     file: registry,
     line: `import { ${constant} } from './${constant}.ts'`,
   })
+  const imported = withImport(existing(lazyViews, project), {
+    file: lazyViews,
+    line: `import { ${view} } from './views/${view}.tsx'`,
+  })
   return [
     {
       file: templateFile,
