@@ -25,7 +25,7 @@ export const cornerShapes = ['square', 'soft', 'round'] as const
 const radii = { square: '0px', soft: '6px', round: '16px' } as const
 
 /** What editors choose, by the names of the application settings. Colours are '#rrggbb'; one that cannot be read counts as the default. */
-interface ThemeFacts {
+export interface ThemeFacts {
   readonly brand_colour?: string | null | undefined
   readonly accent_colour?: string | null | undefined
   readonly paper?: string | null | undefined
