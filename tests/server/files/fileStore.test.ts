@@ -174,7 +174,9 @@ describe('a bucket', () => {
     s3.fail(403, 'AccessDenied')
     await expect(put(s3.filesUrl())).rejects.toMatchObject({ storageCode: 'files-unusable' })
     s3.fail(undefined)
-    await expect(put('s3+http://KEY:hush@127.0.0.1:1/pictures')).rejects.toMatchObject({ storageCode: 'files-unusable' })
+    await expect(put('s3+http://KEY:hush@127.0.0.1:1/pictures')).rejects.toMatchObject({
+      storageCode: 'files-unusable',
+    })
   })
 
   it('is named by FILES_URL with or without a region', () => {
