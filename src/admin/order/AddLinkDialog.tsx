@@ -1,4 +1,4 @@
-/** A new link of a menu, chosen among the records with pages of their own and the routes of the site. */
+/** A new link of a menu, chosen among the records with pages of their own, the documents of the library and the routes of the site. */
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -7,17 +7,22 @@ import DialogTitle from '@mui/material/DialogTitle'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
 import { useId, useState } from 'react'
+import type { StoredDocument } from '../../api/protocol/envelopes.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
+import { documentEndings } from '../../schema/values/documents.ts'
 import { languageIn } from '../../schema/values/language.ts'
 import { type AnyRecord, recordName } from '../data/descriptors.ts'
 import { useApplication } from '../data/siteSettings.ts'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { RecordPicker } from '../list/filters/RecordPicker.tsx'
+import { DocumentName } from '../media/documents/DocumentName.tsx'
+import { DocumentsDialog } from '../media/documents/DocumentsDialog.tsx'
 import { FormField } from '../ui/smallForm/FormField.tsx'
 import { fixedRoutesIn, targetsAmong } from './destinations.ts'
 
 const routesKind = 'routes'
+const documentsKind = 'documents'
 
 export interface NewLink {
   readonly title: string
@@ -38,18 +43,13 @@ const useLink = (resources: readonly Descriptor[]) => {
   const [kind, setKind] = useState<string>(targets[0]?.resource.name ?? routesKind)
   const [record, setRecord] = useState<AnyRecord>()
   const [route, setRoute] = useState('')
+  const [document, setDocument] = useState<StoredDocument>()
   const [title, setTitle] = useState<string>()
   const target = targets.find(({ resource }) => resource.name === kind)
   const fixed = fixedRoutes.find(({ address }) => address === route)
-  const chosen: NewLink | undefined =
-    target && record
-      ? {
-          title: recordName(target.resource, record),
-          address: target.addressOf(record),
-        }
-      : target
-        ? undefined
-        : fixed
+  const ofRecord =
+    target && record ? { title: recordName(target.resource, record), address: target.addressOf(record) } : undefined
+  const chosen: NewLink | undefined = target ? ofRecord : kind === documentsKind ? document : fixed
   return {
     kind,
     targets,
@@ -58,6 +58,7 @@ const useLink = (resources: readonly Descriptor[]) => {
       setKind(next)
       setRecord(undefined)
       setRoute('')
+      setDocument(undefined)
       setTitle(undefined)
     },
     target,
@@ -65,10 +66,39 @@ const useLink = (resources: readonly Descriptor[]) => {
     setRecord,
     route,
     setRoute,
+    document,
+    setDocument,
     title: title ?? chosen?.title ?? '',
     setTitle,
     chosen,
   }
+}
+
+interface DocumentChoiceProps {
+  readonly id: string
+  readonly document: StoredDocument | undefined
+  readonly onChoose: (document: StoredDocument) => void
+}
+
+/** A document of the library, and the button that chooses one. */
+const DocumentChoice = ({ id, document, onChoose }: DocumentChoiceProps) => {
+  const t = useTranslate()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <FormField id={id} label={t('order.linkDocument')} isRequired>
+      {document && <DocumentName address={document.address} />}
+      <Button
+        id={id}
+        variant="outlined"
+        color="inherit"
+        aria-label={`${t('order.linkDocument')}: ${t('documents.fromLibrary')}`}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('documents.fromLibrary')}
+      </Button>
+      <DocumentsDialog isOpen={isOpen} endings={documentEndings} onClose={() => setIsOpen(false)} onChoose={onChoose} />
+    </FormField>
+  )
 }
 
 export const AddLinkDialog = ({ label, onAdd, onClose }: AddLinkDialogProps) => {
@@ -99,6 +129,7 @@ export const AddLinkDialog = ({ label, onAdd, onClose }: AddLinkDialogProps) => 
                 {resource.label.one}
               </option>
             ))}
+            <option value={documentsKind}>{t('order.linkDocument')}</option>
             <option value={routesKind}>{t('order.linkRoute')}</option>
           </Select>
         </FormField>
@@ -112,6 +143,8 @@ export const AddLinkDialog = ({ label, onAdd, onClose }: AddLinkDialogProps) => 
               onChange={link.setRecord}
             />
           </FormField>
+        ) : link.kind === documentsKind ? (
+          <DocumentChoice id={`${id}-document`} document={link.document} onChoose={link.setDocument} />
         ) : (
           <FormField id={`${id}-route`} label={t('order.linkRoute')} isRequired>
             <Select

@@ -10,6 +10,7 @@ import {
   useState,
   useTransition,
 } from 'react'
+import { leadsToPage } from './intent.ts'
 
 /** Where one is. The parts are as the address bar has them, escaped. */
 interface Location {
@@ -133,12 +134,13 @@ interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** A link to a page of this site. */
+/** A link within this site; what is no page is left to the browser. */
 export const Link = ({ to, onClick, ...rest }: LinkProps) => {
   const navigate = useNavigate()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    if (event.defaultPrevented || !isPlainClick(event) || (rest.target && rest.target !== '_self')) return
+    // A document, for one, is no page.
+    if (event.defaultPrevented || !isPlainClick(event) || !leadsToPage(event.currentTarget)) return
     event.preventDefault()
     // The same address again is no second entry of the history.
     navigate(to, { replace: new URL(to, window.location.href).href === window.location.href })

@@ -127,5 +127,6 @@ export const banglaListMessages = {
   'order.movedTo': '{name} এখন {label}-তে।',
   'order.linkKind': 'লিংকের ধরন',
   'order.linkRoute': 'তৈরি থাকা পৃষ্ঠা',
+  'order.linkDocument': 'ডকুমেন্ট',
   'order.linkTitle': 'লিংকের শিরোনাম',
 } as const satisfies Readonly<Record<keyof typeof listMessages, string>>

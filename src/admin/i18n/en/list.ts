@@ -129,5 +129,6 @@ export const listMessages = {
   'order.movedTo': '{name} is in {label} now.',
   'order.linkKind': 'Link to',
   'order.linkRoute': 'Built-in page',
+  'order.linkDocument': 'Document',
   'order.linkTitle': 'Link title',
 } as const
