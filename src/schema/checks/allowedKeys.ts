@@ -1,7 +1,8 @@
 /** Keys that a descriptor may have. The compiler keeps each table complete; descriptors that come untyped are checked against it. */
 import { computedOf } from '../descriptor/computedFields.ts'
-import type { Computed, Field } from '../descriptor/field.ts'
+import type { Field } from '../descriptor/field.ts'
 import type { FieldFilter } from '../descriptor/filters.ts'
+import type { Computed } from '../descriptor/kinds/simpleKinds.ts'
 import { type CommonOption, traitsOf } from '../descriptor/kindTraits.ts'
 import {
   type Children,

@@ -1,5 +1,6 @@
 /** Values that are made of other values of a record, wherever it is written. */
-import type { Computed, Field, FieldKind } from './field.ts'
+import type { Field, FieldKind } from './field.ts'
+import type { Computed } from './kinds/simpleKinds.ts'
 import { type KindWith, traitsOf } from './kindTraits.ts'
 
 type Fields = Readonly<Record<string, Field>>

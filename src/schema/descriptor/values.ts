@@ -5,12 +5,11 @@ import type {
   ChoicesField,
   Field,
   InnerFields,
-  Kinds,
   ReferenceField,
   ReferencesField,
-  SimpleKind,
 } from './field.ts'
 import type { FilledField } from './filledDefaults.ts'
+import type { Kinds, SimpleKind } from './kinds/simpleKinds.ts'
 
 /** The value of a field that is not composite, null aside. */
 type SimpleValueOf<F extends Field> =

@@ -1,5 +1,6 @@
 /** Descriptors whose computed fields make no sense: for the tests of the check. */
-import type { Computed, Field } from '../../../src/schema/descriptor/field.ts'
+import type { Field } from '../../../src/schema/descriptor/field.ts'
+import type { Computed } from '../../../src/schema/descriptor/kinds/simpleKinds.ts'
 import type { Fields } from '../../../src/schema/descriptor/resource.ts'
 import { boats, type Mistake, misspelt, text } from '../../support/fixtures/soundDescriptor.ts'
 

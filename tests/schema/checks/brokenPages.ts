@@ -90,7 +90,11 @@ export const brokenPages: {
     ['the program itself stands there', [paged({ record: '/admin#boat-:id' })], 'boats.page.record'],
     ['the site itself stands there', [paged({ record: '/search/:slug' })], 'boats.page.record'],
     ['the site itself stands at the list', [paged({ record: '/boats/:slug', list: '/details' })], 'boats.page.list'],
-    ['no screen has a name', [paged({ record: '/boats/:slug', screen: 'boat' as ScreenName })], 'boats.page.screen'],
+    [
+      'no screen has a name',
+      [paged({ record: '/boats/:slug', screen: 'no-such-screen' as ScreenName })],
+      'boats.page.screen',
+    ],
     [
       'editors can write no page at a list',
       [paged({ record: '/boats/:slug', list: '/our/boats', written: true, screen: 'post' })],

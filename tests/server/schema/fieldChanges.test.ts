@@ -6,7 +6,6 @@ import { readDrop } from '../../../server/schema/drops.ts'
 import { storedTables } from '../../../server/schema/introspect.ts'
 import { migrate, planMigration } from '../../../server/schema/migrate.ts'
 import {
-  type Computed,
   choice,
   choices,
   colour,
@@ -26,6 +25,7 @@ import {
   text,
   time,
 } from '../../../src/schema/descriptor/field.ts'
+import type { Computed } from '../../../src/schema/descriptor/kinds/simpleKinds.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { validate } from '../../../src/schema/validation/validation.ts'
 import { notes, notesIn } from '../../support/fixtures/notes.ts'
