@@ -6,6 +6,13 @@ const yearSeconds = 31_536_000
 /** Browsers come back by https alone. Other hosts of the domain are not included: this server cannot decide for them. */
 const httpsOnly = `max-age=${yearSeconds}`
 
+/** What pages may use of a device. `geolocation` is who may ask where it is: nobody, or pages of this site. */
+const permissionsPolicy = (geolocation: '()' | '(self)'): string =>
+  `camera=(), microphone=(), geolocation=${geolocation}, interest-cohort=()`
+
+/** The same for the back office, whose form of a place offers where the editor is. */
+export const officePermissionsPolicy = permissionsPolicy('(self)')
+
 /**
  * The headers of a response whose route sets no others: nothing in it runs, nothing frames it, no other site reads it,
  * and its address is sent to no other site.
@@ -14,7 +21,7 @@ export const answerHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), interest-cohort=()',
+  'permissions-policy': permissionsPolicy('()'),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 } as const

@@ -10,6 +10,7 @@ import type { SiteConfig } from '../../src/api/site/siteConfig.ts'
 import { adminPolicy, developmentPolicy, filePolicy } from '../http/csp.ts'
 import { isApi } from '../http/errorHandler.ts'
 import type { CacheResult } from '../http/responseCache.ts'
+import { officePermissionsPolicy } from '../http/securityHeaders.ts'
 import { makeInTurn } from '../http/uncachedWork.ts'
 import { projectFolder } from '../runtime/projectFolder.ts'
 import { adminPage } from './adminPage.ts'
@@ -114,6 +115,7 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
     return reply
       .headers(pageHeaders)
       .header('content-security-policy', options.isDevelopment ? developmentPolicy : adminPolicy(nonce, imageHost))
+      .header('permissions-policy', officePermissionsPolicy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(

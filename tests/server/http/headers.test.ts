@@ -118,7 +118,7 @@ const answers: Readonly<Record<string, readonly [status: number, policy: RegExp,
   'wrong fields': [422, none, () => post('login', '{}')],
 }
 
-describe.each(Object.entries(answers))('%s', (_what, [status, policy, request]) => {
+describe.each(Object.entries(answers))('%s', (what, [status, policy, request]) => {
   const ask = (headers: Readonly<Record<string, string>> = {}) => {
     const requested = request()
     return provider.app.inject({ ...requested, headers: { ...requested.headers, ...headers } })
@@ -131,7 +131,9 @@ describe.each(Object.entries(answers))('%s', (_what, [status, policy, request]) 
       'content-security-policy': expect.stringMatching(policy),
       'x-content-type-options': 'nosniff',
       'referrer-policy': expect.stringMatching(/^(no-referrer|strict-origin-when-cross-origin)$/),
-      'permissions-policy': expect.stringContaining('camera=(), microphone=(), geolocation=()'),
+      'permissions-policy': expect.stringContaining(
+        `camera=(), microphone=(), geolocation=${what === 'the back office' ? '(self)' : '()'}`,
+      ),
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy':
         answer.headers['content-type'] === 'image/webp' || status === 304 ? 'cross-origin' : 'same-origin',

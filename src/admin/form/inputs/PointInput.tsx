@@ -1,17 +1,53 @@
+import MyLocation from '@mui/icons-material/MyLocationOutlined'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
 import Link from '@mui/material/Link'
-import { useWatch } from 'react-hook-form'
+import { useContext, useState } from 'react'
+import { useController } from 'react-hook-form'
 import { asciiDigits } from '../../../schema/values/digits.ts'
 import { pointOf } from '../../../schema/values/point.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { ReadOnlyContext } from '../readOnly.ts'
 import type { InputProps } from './inputProps.ts'
 import { TextBox } from './TextBox.tsx'
 
-/** A place on earth: its coordinates, or an address of a map that has them, of which the coordinates are stored. */
+/** How long a device may look for its place, ms. */
+const locatingMs = 20_000
+/** The code of a browser in which this site may not ask. Source: GeolocationPositionError. */
+const denied = 1
+
+/** Where the device is, found out on request. */
+const useLocating = (onFound: (point: string) => void) => {
+  const [state, setState] = useState<'idle' | 'locating' | 'denied' | 'failed'>('idle')
+  const locate = () => {
+    setState('locating')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => {
+        setState('idle')
+        onFound(pointOf(`${latitude.toFixed(6)},${longitude.toFixed(6)}`)?.text ?? '')
+      },
+      ({ code }) => setState(code === denied ? 'denied' : 'failed'),
+      { enableHighAccuracy: true, timeout: locatingMs },
+    )
+  }
+  return { state, locate }
+}
+
+/** A place on earth: its coordinates, an address of a map that has them, of which the coordinates are stored, or where the device is. */
 export const PointInput = (props: InputProps<'point'>) => {
   const t = useTranslate()
-  const value: unknown = useWatch({ name: props.input.field })
-  const point = typeof value === 'string' ? pointOf(asciiDigits(value)) : undefined
+  const isReadOnly = useContext(ReadOnlyContext)
+  const { field: bound } = useController<Record<string, unknown>>({ name: props.input.field })
+  const { state, locate } = useLocating(bound.onChange)
+  const point = typeof bound.value === 'string' ? pointOf(asciiDigits(bound.value)) : undefined
   const map = point && `${point.latitude}&mlon=${point.longitude}#map=16/${point.latitude}/${point.longitude}`
+  const outcome = {
+    idle: '',
+    locating: t('form.pointLocating'),
+    denied: t('form.pointDenied'),
+    failed: t('form.pointFailed'),
+  }
+  const label = `${props.input.label ?? props.field.label}: ${t('form.pointHere')}`
   return (
     <TextBox
       {...props}
@@ -24,9 +60,19 @@ export const PointInput = (props: InputProps<'point'>) => {
               {t('form.pointOnMap')}
             </Link>
           )}
+          <span role="status">{outcome[state]}</span>
         </>
       }
-      box={{ inputProps: { autoCapitalize: 'none', spellCheck: false } }}
+      box={{
+        inputProps: { autoCapitalize: 'none', spellCheck: false },
+        endAdornment: !isReadOnly && 'geolocation' in navigator && (
+          <InputAdornment position="end">
+            <IconButton edge="end" aria-label={label} title={label} disabled={state === 'locating'} onClick={locate}>
+              <MyLocation />
+            </IconButton>
+          </InputAdornment>
+        ),
+      }}
     />
   )
 }

@@ -94,6 +94,11 @@ export const english = {
   'form.pickColour': 'Choose the colour of {field}',
   'form.pointHelp': 'Latitude and longitude, or the address of the place in OpenStreetMap or Google Maps.',
   'form.pointOnMap': 'Show it in OpenStreetMap',
+  'form.pointHere': 'Use the place where I am',
+  'form.pointLocating': 'Finding your place…',
+  'form.pointDenied':
+    'Your browser does not let this site ask for your place. Type the coordinates, or paste the address of a map.',
+  'form.pointFailed': 'Your place could not be found. Type the coordinates, or paste the address of a map.',
   'form.unknownChoice': '“{value}” is not one of these choices, and cannot be shown to visitors. Choose another.',
   'form.shownAs': 'Shown as: {use}.',
   'form.notShown': 'Not shown by “{option}”.',
