@@ -68,6 +68,7 @@ const generatedFiles = [
   'server/records/order',
   'server/records/rules',
   'server/pages/recordPages',
+  'server/routes/issues',
   'server/routes/routes',
   'server/lists/filters',
   'server/hostile/values',
