@@ -9,6 +9,16 @@ export interface Change {
   readonly done: string
 }
 
+/** The text of a file that every project has. Throws NewError where it is not there. */
+export const existing = (
+  file: string,
+  { readFile }: { readonly readFile: (file: string) => string | undefined },
+): string => {
+  const text = readFile(file)
+  if (text === undefined) throw new NewError(`There is no ${file} here.`, 'Run it in the root of the project.')
+  return text
+}
+
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 
 const missing = (file: string, what: string): NewError =>
@@ -49,6 +59,17 @@ export const withImport = (source: string, { file, line }: { file: string; line:
   const last = imports.at(-1)
   if (!last) throw missing(file, 'import')
   const end = last.index + last[0].length
+  return `${source.slice(0, end)}\n${line}${source.slice(end)}`
+}
+
+/** A source with a line after the last one that a pattern finds. */
+export const withLineAfter = (
+  source: string,
+  { file, last, line }: { file: string; last: RegExp; line: string },
+): string => {
+  const found = [...source.matchAll(last)].at(-1)
+  if (!found) throw missing(file, `'${last.source}'`)
+  const end = found.index + found[0].length
   return `${source.slice(0, end)}\n${line}${source.slice(end)}`
 }
 

@@ -8,6 +8,7 @@ import { NewError } from './newError.ts'
 import type { Command } from './plan.ts'
 import { quoted } from './printed.ts'
 import { identifierOf } from './resource.ts'
+import { newWords, wordsFileOf } from './words.ts'
 
 /** Where a field is seen beside the form. */
 const places = ['list', 'search', 'filters'] as const
@@ -77,9 +78,12 @@ const wordChanges = (
   { name, bangla }: FieldSpec,
   readFile: (file: string) => string | undefined,
 ): readonly Change[] => {
-  const file = `src/resources/words/${identifierOf(resource.name)}.ts`
+  if (bangla === undefined) return []
+  const constant = identifierOf(resource.name)
+  const file = wordsFileOf(constant)
   const source = readFile(file)
-  if (bangla === undefined || source === undefined) return []
+  if (source === undefined)
+    return newWords({ name: resource.name, constant, words: { fields: { [name]: bangla } } }, { readFile })
   return [{ file, text: withWord(source, { file, name, label: bangla }), done: 'its label in Bangla' }]
 }
 

@@ -7,9 +7,11 @@ import { issueText } from '../../src/schema/checks/issue.ts'
 import { answersOf, type Given, promptedAnswers } from './answers.ts'
 import { fieldCommand } from './field.ts'
 import { specSyntax } from './fieldSpec.ts'
+import { kindCommand } from './kind.ts'
 import { NewError } from './newError.ts'
 import type { Command, Project } from './plan.ts'
 import { resourceCommand } from './resource.ts'
+import { screenCommand } from './screen.ts'
 import { sectionCommand } from './section.ts'
 import { writeChanges } from './writeChanges.ts'
 
@@ -17,6 +19,8 @@ const commands = {
   resource: resourceCommand,
   field: fieldCommand,
   section: sectionCommand,
+  kind: kindCommand,
+  screen: screenCommand,
 } as const satisfies Readonly<Record<string, Command>>
 type Name = keyof typeof commands
 const names = Object.keys(commands) as readonly Name[]
@@ -26,6 +30,8 @@ const argumentsOf: { readonly [N in Name]: readonly string[] } = {
   resource: ['name'],
   field: ['resource', 'field'],
   section: ['name'],
+  kind: ['name'],
+  screen: ['resource'],
 }
 
 const help = `npm run new -- resource notices
@@ -46,6 +52,16 @@ npm run new -- section price-list
     A template of sections: its name and picture in the back office, and its view.
     --label 'prices in rows'           what it shows, for the editor
 
+npm run new -- kind postcode --pattern '\\d{4}' --example 1205
+    A kind of field: a line of text that a pattern describes, with its input, its messages, its tests and its chapter of docs/kinds.md.
+    --must 'a postcode, like 1205'     what a value must be, as the end of 'Postcode must be …'
+    --bn 'একটি পোস্টকোড হতে হবে।'         the same in Bangla
+    --wrong 12a                        a wrong value, for the tests
+
+npm run new -- screen notices
+    A screen of the public site for each record of a resource, in the place of the default one.
+    --as notice                        its name
+
 ${specSyntax}
 What is not given is asked for. --dry-run shows what would be written.`
 
@@ -57,6 +73,11 @@ const options = {
   icon: { type: 'string' },
   fields: { type: 'string' },
   in: { type: 'string' },
+  pattern: { type: 'string' },
+  example: { type: 'string' },
+  wrong: { type: 'string' },
+  must: { type: 'string' },
+  as: { type: 'string' },
   public: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },

@@ -5,7 +5,8 @@ import { type Change, withImport, withItem } from './edit.ts'
 import { type FieldSpec, labelOf, readFieldSpec, specSyntax } from './fieldSpec.ts'
 import { NewError } from './newError.ts'
 import type { Command } from './plan.ts'
-import { Code, printed, quoted } from './printed.ts'
+import { Code, printed } from './printed.ts'
+import { newWords, wordsFileOf } from './words.ts'
 
 interface ResourceAnswers {
   /** The name in the API: 'notices'. */
@@ -25,7 +26,6 @@ interface NewResource {
 }
 
 const registry = 'src/resources/index.ts'
-const wordsRegistry = 'src/resources/words/index.ts'
 /** Columns of a list, the status aside: more would not fit beside each other. */
 const columnsAtMost = 4
 
@@ -80,9 +80,7 @@ const newResource = (
   const file = `src/resources/${constant}.ts`
   if (readFile(file) !== undefined) throw new NewError(`There is a ${file} already.`, 'Choose another name.')
   const index = readFile(registry)
-  const words = readFile(wordsRegistry)
-  if (index === undefined || words === undefined)
-    throw new NewError(`There is no ${registry} here.`, 'Run it in the root of the project.')
+  if (index === undefined) throw new NewError(`There is no ${registry} here.`, 'Run it in the root of the project.')
   const double = fields.find((each, at) => fields.findIndex(other => other.name === each.name) !== at)
   if (double) throw new NewError(`The field '${double.name}' is there twice.`, 'Take out one of them.')
 
@@ -98,21 +96,13 @@ import { defineResource } from '../schema/descriptor/resource.ts'
 
 export const ${constant} = defineResource(${code})
 `
-  const wordsFile = `src/resources/words/${constant}.ts`
-  const inBangla = {
-    label: { one: bangla.one || undefined, many: bangla.many || undefined },
-    fields: Object.fromEntries(fields.flatMap(spec => (spec.bangla ? [[spec.name, spec.bangla] as const] : []))),
+  const deleteAsk = bangla.one && { [texts.deleteAsk]: `আপনি কি নিশ্চিত যে এই ${bangla.one} মুছে ফেলতে চান?` }
+  const labels = fields.flatMap(spec => (spec.bangla ? [[spec.name, spec.bangla] as const] : []))
+  const words = {
+    ...((bangla.one || bangla.many) && { label: { one: bangla.one || undefined, many: bangla.many || undefined } }),
+    ...(labels.length > 0 && { fields: Object.fromEntries(labels) }),
+    ...(deleteAsk && { texts: deleteAsk }),
   }
-  const wordsText = `import type { WordsOf } from '../../schema/words/resourceWords.ts'
-import type { ${constant} } from '../${constant}.ts'
-
-export const ${constant}Words: WordsOf<typeof ${constant}> = ${printed({ bn: inBangla })}
-`
-  const importedWords = withImport(words, {
-    file: wordsRegistry,
-    line: `import { ${constant}Words } from './${constant}.ts'`,
-  })
-  const key = constant === name ? name : quoted(name)
   const imported = withImport(index, { file: registry, line: `import { ${constant} } from './${constant}.ts'` })
   return {
     descriptor,
@@ -123,12 +113,7 @@ export const ${constant}Words: WordsOf<typeof ${constant}> = ${printed({ bn: inB
         text: withItem(imported, { file: registry, opening: 'export const resources = [', item: constant }),
         done: 'its place in the registry, which is its place in the side menu',
       },
-      { file: wordsFile, text: wordsText, done: 'its texts in Bangla' },
-      {
-        file: wordsRegistry,
-        text: withItem(importedWords, { file: wordsRegistry, opening: '\n} = {', item: `${key}: ${constant}Words` }),
-        done: 'their place in the registry of words',
-      },
+      ...(Object.keys(words).length > 0 ? newWords({ name, constant, words }, { readFile }) : []),
     ],
   }
 }
@@ -159,7 +144,7 @@ export const resourceCommand: Command = async (answers, { resources, readFile })
     resources: [...resources, descriptor],
     next: [
       `npm run dev shows it at /admin/${name}. Its fields and their options: docs/kinds.md.`,
-      `Texts that src/resources/words/${identifierOf(name)}.ts does not have are shown in English; the build names them.`,
+      `What has no word in ${wordsFileOf(identifierOf(name))} is shown in English; the build names it. See docs/descriptors.md.`,
     ],
   }
 }

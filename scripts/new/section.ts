@@ -1,6 +1,6 @@
 /** A new template of sections: its name and picture for the editor, and its view for visitors. */
 import { sectionTemplates } from '../../src/resources/sectionTemplates/index.ts'
-import { type Change, withImport, withItem } from './edit.ts'
+import { type Change, existing, withImport, withItem } from './edit.ts'
 import { labelOf } from './fieldSpec.ts'
 import { NewError } from './newError.ts'
 import type { Command, Project } from './plan.ts'
@@ -11,12 +11,6 @@ const registry = 'src/resources/sectionTemplates/index.ts'
 const views = 'src/public/sections/templates.ts'
 const lazyViews = 'src/public/sections/lazyViews.ts'
 const namePattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
-
-const existing = (file: string, { readFile }: Pick<Project, 'readFile'>): string => {
-  const text = readFile(file)
-  if (text === undefined) throw new NewError(`There is no ${file} here.`, 'Run it in the root of the project.')
-  return text
-}
 
 const templateText = (
   constant: string,

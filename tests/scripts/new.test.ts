@@ -10,7 +10,10 @@ import type { Project } from '../../scripts/new/plan.ts'
 import { allResources } from '../../src/resources/index.ts'
 import { fieldKinds } from '../../src/schema/descriptor/kindTraits.ts'
 
-const copied = ['src', 'server', 'scripts', 'biome.json', 'package.json', 'tsconfig.json', '.gitignore']
+const copied = [
+  ...['src', 'server', 'scripts', 'bench', 'tests', 'docs', '.gitignore'],
+  ...['biome.json', 'package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts'],
+]
 let project = ''
 
 beforeAll(() => {
@@ -71,8 +74,31 @@ describe('npm run new', () => {
     expect(descriptor).toContain('status: status()')
     expect(read('src/resources/index.ts')).toContain('  publicNotices,\n] as const')
     const words = read('src/resources/words/publicNotices.ts')
-    expect(words).toContain("bn: { label: { one: 'বিজ্ঞপ্তি' }, fields: { closes_on: 'শেষ দিন' } }")
+    expect(words).toContain("label: { one: 'বিজ্ঞপ্তি' },\n    fields: { closes_on: 'শেষ দিন' },")
+    expect(words).toContain('আপনি কি নিশ্চিত যে এই বিজ্ঞপ্তি মুছে ফেলতে চান?')
     expect(read('src/resources/words/index.ts')).toContain("  'public-notices': publicNoticesWords,\n}")
+  })
+
+  test('writes a descriptor and its line of the registry alone where nothing is said in Bangla, and words with the first one', () => {
+    const { output } = runNew('resource', 'rafts', '--public')
+    const written = output.split('\n').flatMap(line => /^Wrote (\S+):/.exec(line)?.[1] ?? [])
+    expect(written).toEqual(['src/resources/rafts.ts', 'src/resources/index.ts'])
+    expect(runNew('field', 'rafts', 'wood:text::কাঠ').status).toBe(0)
+    expect(read('src/resources/words/rafts.ts')).toContain("{ bn: { fields: { wood: 'কাঠ' } } }")
+    expect(read('src/resources/words/index.ts')).toContain('  rafts: raftsWords,\n}')
+  })
+
+  test('writes a kind of field at each of its places, and a screen for the pages of a resource', () => {
+    const words = ['--must', "a farmer's postcode, like 1205", '--bn', 'একটি পোস্টকোড হতে হবে, যেমন 1205।']
+    const kind = runNew('kind', 'postCode', '--pattern', '\\d{4}', '--example', '1205', '--wrong', '12a', ...words)
+    expect(kind).toMatchObject({ status: 0, error: '' })
+    expect(read('src/schema/descriptor/field.ts')).toContain("export const postCode = simple('postCode')")
+    expect(read('src/admin/i18n/bn/issues.ts')).toContain("'not-post-code': '{label} একটি পোস্টকোড হতে হবে, যেমন 1205।'")
+    expect(read('docs/kinds.md')).toContain("\n## postCode\nText that is a farmer's postcode, like 1205.")
+    const screen = runNew('screen', 'rafts')
+    expect(screen).toMatchObject({ status: 0, error: '' })
+    expect(read('src/public/screens/own/raft.tsx')).toContain("request.content.record('rafts'")
+    expect(read('src/resources/rafts.ts')).toContain("screen: 'raft'")
   })
 
   test('writes a field into the form, the list and the search of a resource', () => {
@@ -100,8 +126,22 @@ describe('npm run new', () => {
 
   test('leaves sources that compile and need no formatting', () => {
     inProject('tsc', '-p', '.', '--checkers', '1')
-    inProject('biome', 'check', 'src')
-  }, 120_000)
+    inProject('biome', 'check', 'src', 'tests')
+  }, 600_000)
+
+  test('leaves sources whose kinds, pages of docs and descriptors pass the tests that run over all of them', () => {
+    const names = ['docsKinds', 'schema/validation/validation', 'schema/checks/checkDescriptors', 'architecture']
+    const files = names.map(name => `tests/${name}.test.ts`)
+    const { status, stdout } = spawnSync('npx', ['--no-install', 'vitest', 'run', '--project', 'node', ...files], {
+      cwd: project,
+      encoding: 'utf8',
+      env: { ...process.env, DIALECT: 'sqlite' },
+    })
+    expect({ status, failures: stdout.split('\n').filter(line => line.includes('FAIL')) }).toEqual({
+      status: 0,
+      failures: [],
+    })
+  }, 600_000)
 
   test('shows with --dry-run what it would write, and writes nothing', () => {
     const { status, output } = runNew('resource', 'boats', '--dry-run')
@@ -136,7 +176,17 @@ describe('npm run new', () => {
     [['field', 'faqs', 'note:json', '--in', 'search'], 'Search does not look in fields of kind json.'],
     [['section', 'Price list'], "'Price list' cannot be the name of a template."],
     [['section', 'facts'], "There is a template 'facts' already."],
-    [['boat'], "'boat' cannot be the first argument. Use one of: resource, field, section."],
+    [['boat'], "'boat' cannot be the first argument. Use one of: resource, field, section, kind, screen."],
+    [['kind', 'Postcode', '--pattern', 'a', '--example', 'a'], "'Postcode' cannot be the name of a kind."],
+    [['kind', 'colour', '--pattern', 'a', '--example', 'a'], "There is a 'colour' already."],
+    [['kind', 'postcode', '--pattern', '(', '--example', 'a'], "'(' is no regular expression."],
+    [['kind', 'postcode', '--pattern', 'a', '--example', 'b'], "The example 'b' does not match the pattern."],
+    [['kind', 'postcode', '--pattern', 'a|b', '--example', 'a', '--wrong', 'b'], "'b' matches the pattern."],
+    [['kind', 'postcode', '--pattern', 'a'], 'The example is missing.'],
+    [['screen', 'boats'], "There is no resource 'boats'."],
+    [['screen', 'sliders'], 'sliders has no pages.'],
+    [['screen', 'faqs'], 'Records of faqs are places on a page.'],
+    [['screen', 'posts'], "posts has the screen 'post' already."],
     [['--sail'], "Unknown option '--sail'"],
   ])('refuses %j in words', async (args, words) => {
     await expect(run(args, { project: sources, isTerminal: false })).rejects.toThrow(words)

@@ -71,6 +71,7 @@ const lists: readonly string[] = [
   'src/resources',
   'src/resources/sectionTemplates',
   'src/resources/words',
+  'src/public/screens/own',
   'src/public/sections/views',
   'server/routes',
 ]

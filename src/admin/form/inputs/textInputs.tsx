@@ -15,6 +15,11 @@ export const PlainTextInput = (props: InputProps<'text'>) => (
   <TextBox {...props} box={{ inputProps: { maxLength: props.field.max } }} />
 )
 
+/** A line of any kind that is stored as it is typed. */
+export const OneLineInput = (props: AnyInputProps) => (
+  <TextBox {...props} box={{ inputProps: { autoCapitalize: 'none', spellCheck: false } }} />
+)
+
 const defaultRows = 4
 const maxRows = 24
 

@@ -1,0 +1,185 @@
+/** A new kind of field: a line of text that a pattern describes, at every place where a kind has its answer. */
+import { fieldKinds } from '../../src/schema/descriptor/kindTraits.ts'
+import { type Change, existing, withItem, withLineAfter, withName } from './edit.ts'
+import { labelOf } from './fieldSpec.ts'
+import { NewError } from './newError.ts'
+import type { Command, Project } from './plan.ts'
+import { quoted } from './printed.ts'
+
+interface NewKind {
+  /** The name of the kind and of its builder: 'postcode'. */
+  readonly name: string
+  /** What the whole value must match, without slashes. */
+  readonly pattern: string
+  /** What a value is, in words, as the end of 'Postcode must be …'. */
+  readonly must: string
+  /** The same in Bangla, as a whole sentence without its subject. */
+  readonly bangla: string
+  readonly example: string
+  readonly wrong: string
+}
+
+const namePattern = /^[a-z][A-Za-z]*$/
+
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+/** 'bankAccount' as people read it: 'Bank account'. */
+const readable = (name: string): string => labelOf(kebab(name))
+
+/** Every place, in the order of CONTRIBUTING. Each has its opening line, or the line below which the new one stands. */
+const placesOf = ({ name, pattern, must, bangla, example, wrong }: NewKind): readonly Place[] => {
+  const issue = quoted(`not-${kebab(name)}`)
+  const label = quoted(readable(name))
+  return [
+    {
+      file: 'src/schema/descriptor/kinds/simpleKinds.ts',
+      opening: 'export interface Kinds {',
+      item: `/** Text that is ${must.replaceAll('*/', '')}. */\n${name}: { value: string; options: object }`,
+      done: 'its stored value and its options',
+    },
+    {
+      file: 'src/schema/descriptor/field.ts',
+      last: /^export const \w+ = simple\('\w+'\)$/gm,
+      line: `export const ${name} = simple('${name}')`,
+      done: 'its builder',
+    },
+    {
+      file: 'src/schema/descriptor/kindTraits.ts',
+      opening: 'const traitsByKind = {',
+      item: `${name}: { ...fact, options: {} }`,
+      done: 'its traits',
+    },
+    {
+      file: 'src/schema/validation/normalize.ts',
+      opening: 'const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) => unknown } = {',
+      item: `${name}: trimmed`,
+      done: 'how a value is normalized',
+    },
+    {
+      file: 'src/schema/validation/valueSchema.ts',
+      opening: 'const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<SentValue, null>> } = {',
+      item: `${name}: f => short(f.label, 255).regex(/^(?:${pattern})$/u, invalid(${issue}, f))`,
+      done: 'which values it refuses',
+    },
+    {
+      file: 'src/schema/validation/valueIssues.ts',
+      opening: 'export const valueIssues = {',
+      item: `${issue}: ${quoted(`{label} must be ${must}.`)}`,
+      done: 'the message of a wrong value',
+    },
+    {
+      file: 'src/admin/i18n/bn/issues.ts',
+      opening: 'export const banglaIssues: { readonly [C in IssueCode]: string } = {',
+      item: `${issue}: ${quoted(`{label} ${bangla}`)}`,
+      done: 'the same in Bangla',
+    },
+    {
+      file: 'src/admin/form/inputs/inputByKind.tsx',
+      opening: 'export const inputByKind: { readonly [K in FieldKind]: ComponentType<InputProps<K>> } = {',
+      item: `${name}: OneLineInput`,
+      imports: { from: './textInputs.tsx', name: 'OneLineInput' },
+      done: 'its input',
+    },
+    {
+      file: 'src/admin/list/table/cells.tsx',
+      opening: 'export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {',
+      item: `${name}: plain`,
+      done: 'its cell in lists',
+    },
+    {
+      file: 'src/public/components/values/valueByKind.tsx',
+      opening: 'const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {',
+      item: `${name}: words`,
+      done: 'what visitors see',
+    },
+    {
+      file: 'tests/support/fixtures/kinds.ts',
+      opening: 'export const kinds: { readonly [K in FieldKind]: KindCase<K> } = {',
+      item: `${name}: {
+        field: { kind: '${name}', label: ${label} },
+        good: [...same(${quoted(example)}), [${quoted(` ${example} `)}, ${quoted(example)}]],
+        bad: [...notTexts, ...refused(${quoted(`must be ${must}.`)}, ${quoted(wrong)})],
+        sample: () => ${quoted(example)},
+      }`,
+      done: 'good and bad values for the tests of all kinds',
+    },
+    {
+      file: 'tests/fixtures/documentedKinds.ts',
+      opening: 'export const documentedKinds = {',
+      item: `${name}: ${name}(${label}, { public: true })`,
+      imports: { from: '../../src/schema/descriptor/field.ts', name },
+      done: 'its example, which is compiled',
+    },
+  ]
+}
+
+interface Place {
+  readonly file: string
+  readonly done: string
+  readonly opening?: string
+  readonly item?: string
+  readonly last?: RegExp
+  readonly line?: string
+  readonly imports?: { readonly from: string; readonly name: string }
+}
+
+const changeOf = ({ file, done, opening, item, last, line, imports }: Place, project: Project): Change => {
+  const source = existing(file, project)
+  const imported = imports ? withName(source, { file, ...imports }) : source
+  const listed = opening && item ? withItem(imported, { file, opening, item }) : imported
+  return { file, text: last && line ? withLineAfter(listed, { file, last, line }) : listed, done }
+}
+
+const docs = 'docs/kinds.md'
+/** The chapter behind those of the kinds. */
+const afterKinds = '\n## In a form\n'
+
+const docsChange = ({ name, must }: NewKind, project: Project): Change => {
+  const source = existing(docs, project)
+  if (!source.includes(afterKinds))
+    throw new NewError(`${docs} has no chapter 'In a form'.`, 'Put it back, behind those of the kinds.')
+  const chapter = `\n## ${name}\nText that is ${must}. Spaces around it are removed.\n\n\`\`\`ts\n${name}: ${name}(${quoted(readable(name))}, { public: true }),\n\`\`\`\n`
+  return { file: docs, text: source.replace(afterKinds, `${chapter}${afterKinds}`), done: 'its chapter' }
+}
+
+/** Throws NewError where the name is taken, or the values do not do as the pattern says. */
+const checked = (kind: NewKind, project: Project): NewKind => {
+  const { name, pattern, example, wrong } = kind
+  if (!namePattern.test(name))
+    throw new NewError(`'${name}' cannot be the name of a kind.`, "Write it like 'postcode' or 'bankAccount'.")
+  const builders = existing('src/schema/descriptor/field.ts', project)
+  if (fieldKinds.some(each => each === name) || new RegExp(`\\bexport const ${name}\\b`).test(builders))
+    throw new NewError(`There is a '${name}' already.`, 'Choose another name.')
+  let whole: RegExp
+  try {
+    whole = new RegExp(`^(?:${pattern})$`, 'u')
+  } catch {
+    throw new NewError(`'${pattern}' is no regular expression.`, 'Write it without slashes, like \\d{4}.')
+  }
+  if (pattern.includes('/')) throw new NewError('The pattern has a slash.', 'Write it as \\x2f.')
+  if (!whole.test(example)) throw new NewError(`The example '${example}' does not match the pattern.`, 'Change one.')
+  if (whole.test(wrong.trim())) throw new NewError(`'${wrong}' matches the pattern.`, 'Name a value that is wrong.')
+  return kind
+}
+
+export const kindCommand: Command = async (answers, project) => {
+  const name = await answers.text('name', 'What is the kind called in a descriptor? (postcode)')
+  const pattern = await answers.text('pattern', 'Which regular expression must the whole value match? (\\d{4})')
+  const example = await answers.text('example', 'Which value is right, as an example? (1205)')
+  const kind: NewKind = {
+    name,
+    pattern,
+    example,
+    wrong: await answers.text('wrong', 'Which value is wrong, for the tests?', '?'),
+    must: await answers.text('must', `What must a value be? ('… must be …')`, `of the form ${example}`),
+    bangla: await answers.text('bn', "The same in Bangla? ('… হতে হবে।')", 'ঘরের মানটি ঠিক নয়।'),
+  }
+  const changes = placesOf(checked(kind, project)).map(place => changeOf(place, project))
+  return {
+    changes: [...changes, docsChange(kind, project)],
+    resources: project.resources,
+    next: [
+      `Use it in a descriptor: code: ${name}(${quoted(readable(name))}).`,
+      'CONTRIBUTING.md, "Add a kind", says what each place may say beside this.',
+    ],
+  }
+}
