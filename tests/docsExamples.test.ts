@@ -1,0 +1,69 @@
+/** Every example in the documentation is a part of sources that are compiled, and does what is said of it. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { contrastOf } from '../src/design/siteTheme.ts'
+import { commonWords } from '../src/resources/words/commonWords.ts'
+import { checkDescriptors } from '../src/schema/checks/checkDescriptors.ts'
+import { missingTexts } from '../src/schema/words/describedIn.ts'
+import { boats, boatsWords, calls, documentedTheme } from './fixtures/documentedResources.ts'
+
+const markdown = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync('docs')
+    .filter(file => file.endsWith('.md'))
+    .map(file => join('docs', file)),
+]
+
+/** Code without its comments and its layout, whose commas at the ends of lists are layout too. */
+const bare = (code: string): string =>
+  code
+    .replaceAll(/(^|\s)\/\/ .*$/gm, '')
+    .replaceAll(/\s+/g, '')
+    .replaceAll(/,(?=[\]})])/g, '')
+    .replace(/,$/, '')
+
+const sourcesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(file => /\.tsx?$/.test(file))
+    .map(file => bare(readFileSync(join(folder, file), 'utf8')))
+const compiled = ['tests/fixtures', 'src/resources', 'src/public/sections', 'server/permissions'].flatMap(sourcesIn)
+
+test.each(markdown)('the examples of %s stand in sources that are compiled', file => {
+  const examples = [...readFileSync(file, 'utf8').matchAll(/```tsx?\n(.*?)```/gs)].map(([, code = '']) => code)
+  expect(examples.filter(example => !compiled.some(source => source.includes(bare(example))))).toEqual([])
+})
+
+test.each(markdown)('the commands of %s are there', file => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: object }
+  const named = [...readFileSync(file, 'utf8').matchAll(/npm run ([a-z]+)/g)].map(([, name = '']) => name)
+  expect(named.filter(name => !Object.hasOwn(scripts, name))).toEqual([])
+})
+
+test('every page of the documentation is named in its table of contents', () => {
+  const contents = readFileSync('docs/README.md', 'utf8')
+  const pages = readdirSync('docs').filter(file => file.endsWith('.md') && file !== 'README.md')
+  expect(pages.filter(page => !contents.includes(`](${page})`))).toEqual([])
+})
+
+describe('the example', () => {
+  test.each([boats, calls])('of a descriptor of $name has no issue', resource => {
+    expect(checkDescriptors([resource])).toEqual([])
+  })
+
+  test('of words names what is left in English', () => {
+    expect(missingTexts(boats, boatsWords.bn, commonWords.bn)).toEqual(
+      expect.arrayContaining(['Flagship', 'Fishing', 'Visits']),
+    )
+    expect(missingTexts(boats, boatsWords.bn, commonWords.bn)).not.toContain('On the map')
+  })
+
+  test('of a theme gives colours that are read, and a style that names each role', () => {
+    const { light, dark, corner, style } = documentedTheme()
+    for (const { ink, brand, paper } of [light, dark])
+      for (const text of [ink, brand]) expect(contrastOf(text, paper)).toBeGreaterThanOrEqual(4.5)
+    expect(corner).toBe('16px')
+    for (const role of ['--brand', '--ink', '--paper']) expect(style).toContain(`${role}:`)
+  })
+})
