@@ -37,6 +37,7 @@ const examples: readonly string[] = [
   'src/resources/boats.ts',
   'src/resources/words/boats.ts',
   'server/effects/boats.ts',
+  'src/public/screens/own',
   'src/resources/sectionTemplates/priceList.ts',
   'src/public/sections/views/PriceList.tsx',
 ]

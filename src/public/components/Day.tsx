@@ -6,6 +6,8 @@ import { useLanguage, useZone } from '../site/siteContext.tsx'
 interface DayProps {
   /** UTC 'YYYY-MM-DD HH:MM:SS'. Empty or unreadable draws nothing. */
   readonly moment: string | null | undefined
+  /** Default: that of the site. */
+  readonly zone?: string
   /** Whether the day of the month stands by itself, so that it can be set large. Default false. */
   readonly isDivided?: boolean
 }
@@ -21,8 +23,9 @@ const Divided = ({ words }: { readonly words: string }) => {
   )
 }
 
-const Words = ({ moment, isDivided = false }: DayProps) => {
-  const zone = useZone()
+const Words = ({ moment, zone: given, isDivided = false }: DayProps) => {
+  const siteZone = useZone()
+  const zone = given ?? siteZone
   const language = useLanguage()
   // A phone's first date in words costs it more than all else of the page, and the server has written them.
   const isWritten = useIsSentByServer() && typeof document !== 'undefined'

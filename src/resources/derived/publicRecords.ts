@@ -10,6 +10,7 @@ import {
   isPublic,
   slugFieldOf,
 } from '../../schema/descriptor/resource.ts'
+import type { CardName } from '../../schema/looks/ownLooks.ts'
 import { feedAddress, hasOwnPath, type RecordPage } from '../../schema/routes/recordPage.ts'
 import { type Terms, textsIn } from '../../schema/terms/translated.ts'
 import { byLanguage, type Language } from '../../schema/values/language.ts'
@@ -69,6 +70,8 @@ export interface PublicRecords {
   /** The texts of which the first that is not empty begins on its card. */
   readonly texts: readonly string[]
   readonly card: readonly PublicField[]
+  /** Its card in lists. Default: a row. */
+  readonly cardLook?: CardName
   /** All other fields, in the order of the form. */
   readonly fields: readonly PublicField[]
   /** The field by which its archive is. */
@@ -164,6 +167,7 @@ const shapeOf = (resource: PagedResource): Omit<PublicRecords, 'terms'> => {
       return field ? [publicField(each, field, inputs.find(input => input.field === each)?.when)] : []
     }),
     fields: fields.filter(field => field.name !== picture),
+    ...(page.cardLook && { cardLook: page.cardLook }),
     ...(page.archive && { archive: page.archive.by }),
     ...(feed !== undefined && { feed }),
     ...(page.sort && { sort: page.sort }),

@@ -85,6 +85,7 @@ const pageKeys: KeysOf<RecordPage> = {
   list: true,
   written: true,
   card: true,
+  cardLook: true,
   search: true,
   archive: true,
   feed: true,

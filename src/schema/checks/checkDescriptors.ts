@@ -10,6 +10,7 @@ import { checkNames } from './names.ts'
 import { checkRecordPage } from './recordPages.ts'
 import { checkRules } from './rules.ts'
 import { checkScreens } from './screens.ts'
+import { checkShapes } from './shapes.ts'
 
 /** Whether records of a resource stand, by way of others, in their own kind. */
 const standsIn = (name: string, holder: string, all: readonly Descriptor[], path: readonly string[] = []): boolean =>
@@ -43,11 +44,16 @@ const checkChildren = (resource: Descriptor, all: readonly Descriptor[], at: (wh
 /** Every mistake in the descriptors, in their order; empty when there is none. */
 export const checkDescriptors = (resources: readonly Descriptor[]): readonly DescriptorIssue[] => {
   const issues: DescriptorIssue[] = []
+  const placeIn =
+    ({ name }: Descriptor) =>
+    (where: string): Report =>
+    (id, message, hint) =>
+      issues.push({ id, where: [name, where].filter(Boolean).join('.'), message, hint })
+  // The other checks read values of these types.
+  const haveShapes = resources.map(resource => checkShapes(resource, placeIn(resource)))
+  if (haveShapes.includes(false)) return issues
   resources.forEach((resource, index) => {
-    const at =
-      (where: string): Report =>
-      (id, message, hint) =>
-        issues.push({ id, where: [resource.name, where].filter(Boolean).join('.'), message, hint })
+    const at = placeIn(resource)
     checkNames(resource, index, resources, at)
     checkChildren(resource, resources, at)
     for (const [name, field] of Object.entries(resource.fields)) {

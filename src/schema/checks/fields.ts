@@ -33,7 +33,10 @@ const checkChoice = (field: Extract<Field, { kind: 'choice' | 'choices' }>, repo
 }
 
 const checkPattern = (field: Extract<Field, { kind: 'text' }>, report: Report): boolean => {
-  if (field.pattern === undefined) return true
+  if (field.pattern === undefined) {
+    if (field.hint !== undefined) report('E16', 'Its hint is that of no pattern.', 'Add `pattern`, or take out `hint`.')
+    return true
+  }
   try {
     new RegExp(field.pattern, 'u')
   } catch {

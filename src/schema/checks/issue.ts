@@ -38,8 +38,9 @@ export const descriptorRules = {
   E34: 'an archive, a feed, an order and cards belong to a list, an archive is by a day or a moment, an order by what is never empty',
   E35: 'a field inside another is of a kind, and has options, that make sense there',
   E36: 'a title, a filter, what a card shows and each part of a joined column is a field with one value',
-  E37: 'an input and a cell that a field names are there, and for fields of its kind',
+  E37: 'an input, a cell and a card that a descriptor names are there, and for what it has',
   E38: 'a computed field joins short values of its record that its readers read, and people give it none',
+  E39: 'what a descriptor says is of the type that it is read as',
 } as const
 export type DescriptorRule = keyof typeof descriptorRules
 

@@ -2,6 +2,7 @@
 
 import { isSearchable, searchableKinds } from '../descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf, slugFieldOf } from '../descriptor/resource.ts'
+import { ownCards } from '../looks/ownLooks.ts'
 import { programRoutes, routesOfPage } from '../routes/fixedRoutes.ts'
 import {
   archivePattern,
@@ -76,9 +77,9 @@ const checkList = (
   all: readonly Descriptor[],
   at: (where: string) => Report,
 ) => {
-  const { list, written, card, archive, feed, sort } = page
+  const { list, written, card, cardLook, archive, feed, sort } = page
   if (list === undefined) {
-    for (const [name, value] of Object.entries({ written, card, archive, feed, sort }))
+    for (const [name, value] of Object.entries({ written, card, cardLook, archive, feed, sort }))
       if (value)
         at(`page.${name}`)(
           'E34',
@@ -106,6 +107,7 @@ const checkList = (
     checkShown(resource, name, report)
     checkFlat(resource, name, report)
   })
+  checkCardLook(resource, page, at('page.cardLook'))
   checkFeed(resource, page, all, at('page.feed'))
   checkSort(resource, page, at('page.sort'))
   if (!archive) return
@@ -113,6 +115,19 @@ const checkList = (
   const kind = fieldOf(resource, archive.by)?.kind
   if (kind !== undefined && kind !== 'date' && kind !== 'dateTime')
     at('page.archive.by')('E34', `'${archive.by}' is of kind ${kind}.`, 'Name a field of kind date or dateTime.')
+}
+
+/** Kinds that stand on a day. */
+const dayKinds: readonly string[] = ['date', 'dateTime']
+
+/** Nothing is drawn for a card that is not there, nor for one without what it shows. */
+const checkCardLook = (resource: Descriptor, { card = [], cardLook, written }: RecordPage, report: Report): void => {
+  if (cardLook === undefined) return
+  if (!ownCards.includes(cardLook))
+    report('E37', `There is no card '${cardLook}'.`, `Name one of: ${ownCards.join(', ')}.`)
+  else if (written) report('E37', 'The screen of the list has cards of its own.', 'Take it out, or take out written.')
+  else if (!card.some(name => dayKinds.includes(fieldOf(resource, name)?.kind ?? '')))
+    report('E37', 'Its card shows no day.', 'Name a field of kind date or dateTime in `card`.')
 }
 
 /** There is one feed that every page names. */

@@ -1,4 +1,5 @@
 /** Where the records of a resource stand on the public site, as their descriptor says. */
+import type { CardName } from '../looks/ownLooks.ts'
 import type { ScreenName } from './screenNames.ts'
 
 /** An address of the public site that ends with what identifies its records. */
@@ -20,6 +21,8 @@ export interface RecordPage<
   readonly written?: boolean
   /** Fields that a card of the list shows beside title, picture and the beginning of the text. Default none. */
   readonly card?: readonly Shown[]
+  /** A card in the place of the default one: 'dated' has the first day or moment of `card` in the margin, large. Default: a row. */
+  readonly cardLook?: CardName
   /** Fields that site search looks in beside the title, all of them public. Default: site search does not look in the resource at all. */
   readonly search?: readonly Found[]
   /** Lists of the records of each year, at `/notices/archive/2026`, the latest first. A record without a value in `by` is in none. Default: there are none. */

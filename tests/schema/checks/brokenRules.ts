@@ -13,6 +13,16 @@ const filteredBy = (filter: FieldFilter) => boats({}, { filters: [filter] })
 /** Untyped, as a set may come. */
 const setOf = (...names: readonly string[]) => misspelt<Descriptor>({ unique: [names] })
 
+/** Boats with a list whose cards show a day. */
+const withDay = (page: Partial<NonNullable<Descriptor['page']>>): Descriptor =>
+  boats(
+    {
+      day: { kind: 'date', label: 'Day', public: true },
+      status: { kind: 'status', label: 'Status', default: 1, required: true },
+    },
+    { page: { record: '/boats/:id', list: '/boats', card: ['day'], ...page } },
+  )
+
 export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
   E13: [
     [
@@ -176,6 +186,13 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
       'boats.fields.size',
     ],
     ['an input is for another kind', [boats({ code: misspelt({ input: 'slider' }, text) })], 'boats.fields.code'],
+    ['a card is not there', [withDay({ cardLook: 'toString' as never })], 'boats.page.cardLook'],
+    ['a card shows no day', [withDay({ card: ['name'], cardLook: 'dated' })], 'boats.page.cardLook'],
+    [
+      'a list that editors write names a card',
+      [withDay({ list: '/boats', cardLook: 'dated', written: true, screen: 'post' })],
+      'boats.page.cardLook',
+    ],
     ['a cell is not there', [boats({ code: misspelt({ cell: 'toString' }, text) })], 'boats.fields.code'],
     [
       'a cell of a value inside another is for another kind',

@@ -9,6 +9,7 @@ import { brokenComputed, circle, misspeltKey, misspeltPart } from './brokenCompu
 import { brokenInnerFields } from './brokenInnerFields.ts'
 import { brokenPages, misreadPages, pagedBoats } from './brokenPages.ts'
 import { brokenRules } from './brokenRules.ts'
+import { brokenShapes } from './brokenShapes.ts'
 import { brokenValues } from './brokenValues.ts'
 
 const secret: Field = { kind: 'password', label: 'Secret', writeOnly: true }
@@ -267,6 +268,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
       [boats({ code: { kind: 'text', label: 'Code', pattern: '(', hint: 'x' } })],
       'boats.fields.code',
     ],
+    ['words are those of no pattern', [boats({ code: { ...text, hint: 'four digits' } })], 'boats.fields.code'],
     ['a pattern has no words', [boats({ code: { kind: 'text', label: 'Code', pattern: 'A' } })], 'boats.fields.code'],
   ],
   E17: [
@@ -354,6 +356,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   ...brokenPages,
   ...brokenInnerFields,
   ...brokenComputed,
+  ...brokenShapes,
 }
 
 const wellFormed = /^[A-Z0-9'].*[^.]\.$/

@@ -22,6 +22,9 @@ const listed = pagedResources.flatMap(resource =>
 )
 const archived = archivedResources.map(({ resource, by }) => [resource.name, resource, by] as const)
 const sorted = listed.filter(([, { page }]) => page.sort)
+const dated = archivedResources.flatMap(({ resource, by }) =>
+  resource.page.cardLook === 'dated' && resource.page.card?.[0] === by ? [[resource.name, resource, by] as const] : [],
+)
 const fed = listed.filter(([, { page }]) => page.feed)
 /** Lists that no page stands around; the first part of each is taken. */
 const unwritten = listed.filter(([, { page }]) => !page.written)
@@ -211,6 +214,15 @@ describe.each(dialects)('on %s', dialect => {
       }
     },
   )
+
+  test.each(dated)('the cards of %s have their day in the margin, and the rest below', async (_, resource, by) => {
+    const record = await add(resource, 'in-the-margin', { [by]: '1993-02-07' })
+    const { payload } = await site.get(`${resource.page.list}/archive/1993`)
+    const card = /<article class="card dated">.*?<\/article>/s.exec(payload)?.[0] ?? ''
+    expect(card).toContain(titleOf(resource, record))
+    expect(card).toMatch(/<p class="card-note"><time [^>]*><b[^>]*>7<\/b>/)
+    expect(payload).toContain('class="cards dated-cards"')
+  })
 
   test.each(sorted)('the list of %s has the order that its descriptor says', async (_, resource, list) => {
     const { field, order } = resource.page.sort ?? { field: 'id', order: 'asc' }

@@ -1,33 +1,16 @@
-import { Fragment } from 'react'
 import type { ListPage } from '../../../api/protocol/envelopes.ts'
 import { formatsOf } from '../../../messages/formats.ts'
 import { publicPages } from '../../../resources/derived/publicPages.ts'
-import type { PublicField } from '../../../resources/derived/publicRecords.ts'
 import type { PagedName } from '../../../resources/recordPages.ts'
 import { archiveAddress } from '../../../schema/routes/recordPage.ts'
-import { type CardLook, cardSizes, lookInColumns } from '../../components/Card.tsx'
-import { Picture } from '../../components/media/Picture.tsx'
 import { Pages } from '../../components/Pages.tsx'
 import { useRecordMessages } from '../../components/values/recordMessages.ts'
-import { isPlainByItself, Value } from '../../components/values/valueByKind.tsx'
 import { Head } from '../../layout/Head.tsx'
 import { PageTop } from '../../layout/PageTop.tsx'
-import { Link, NavLink } from '../../routing/router.tsx'
-import { useLanguage, useMessages, useSite, useTextAttributes } from '../../site/siteContext.tsx'
-import { type Names, type ShownRecord, shownFields, useRecordsOf } from './shownRecords.ts'
-
-interface RecordCard {
-  readonly id: number
-  readonly title: string
-  readonly address: string
-  /** '' where it has none. */
-  readonly picture: string
-  readonly alt: string
-  /** The beginning of its text; '' where it has none. */
-  readonly text: string
-  /** What the fields of its card hold, and those on which they depend. */
-  readonly values: ShownRecord
-}
+import { NavLink } from '../../routing/router.tsx'
+import { useLanguage, useSite } from '../../site/siteContext.tsx'
+import { cardByLook, type RecordCard, RowCard } from './cards.tsx'
+import { type Names, useRecordsOf } from './shownRecords.ts'
 
 export interface ListViewProps {
   readonly name: PagedName
@@ -37,46 +20,6 @@ export interface ListViewProps {
   readonly years: readonly number[]
   /** The year whose records these are. Default: they are of all years. */
   readonly year?: string
-}
-
-interface CardProps {
-  readonly card: RecordCard
-  readonly fields: readonly PublicField[]
-  readonly names: Names
-  readonly look: CardLook
-}
-
-const Card = ({ card, fields, names, look }: CardProps) => {
-  const messages = useMessages()
-  const attributesOf = useTextAttributes()
-  const shown = shownFields(card.values, fields)
-  const title = card.title || messages.untitled
-  return (
-    <article className={`card ${look}`}>
-      {card.picture && (
-        <Picture className="card-picture" src={card.picture} alt={card.alt} sizes={cardSizes[look]} maxWidth={960} />
-      )}
-      <div className="card-body">
-        {shown.length > 0 && (
-          <p className="card-note">
-            {shown.map((field, index) => (
-              <Fragment key={field.name}>
-                {index > 0 && ' · '}
-                {!isPlainByItself(field.kind) && `${field.label}: `}
-                <Value field={field} value={card.values[field.name]} names={names[field.name]} />
-              </Fragment>
-            ))}
-          </p>
-        )}
-        <h3 {...attributesOf(title)}>{title}</h3>
-        {card.text && <p {...attributesOf(card.text)}>{card.text}</p>}
-        <Link className="more" to={card.address}>
-          {messages.readMore}
-          <span className="unseen">: {title}</span>
-        </Link>
-      </div>
-    </article>
-  )
 }
 
 interface YearsProps {
@@ -105,7 +48,8 @@ const Years = ({ list, years }: YearsProps) => {
 
 /** A page of the records of a resource, as cards. */
 export const ListView = ({ name, list, names, years, year }: ListViewProps) => {
-  const { label, card: fields, feed } = useRecordsOf(name)
+  const { label, card: fields, cardLook, feed } = useRecordsOf(name)
+  const Card = cardLook ? cardByLook[cardLook] : RowCard
   const messages = useRecordMessages()
   const { application } = useSite()
   const language = useLanguage()
@@ -128,9 +72,9 @@ export const ListView = ({ name, list, names, years, year }: ListViewProps) => {
           <h2 className="unseen">{title}</h2>
           <Years list={address} years={years} />
           {list.data.length === 0 && <p>{messages.empty}</p>}
-          <div className="cards">
+          <div className={cardLook ? `cards ${cardLook}-cards` : 'cards'}>
             {list.data.map((card, index, all) => (
-              <Card key={card.id} card={card} fields={fields} names={names} look={lookInColumns(index, all.length)} />
+              <Card key={card.id} {...{ card, fields, names, index }} count={all.length} />
             ))}
           </div>
           <Pages label={messages.pages(title)} list={list} />

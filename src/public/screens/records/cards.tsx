@@ -1,0 +1,107 @@
+/** The cards of lists: a row, and those that a descriptor names in its place. */
+import { type ComponentType, Fragment, type ReactNode } from 'react'
+import type { PublicField } from '../../../resources/derived/publicRecords.ts'
+import type { CardName } from '../../../schema/looks/ownLooks.ts'
+import { type CardLook, cardSizes, lookInColumns } from '../../components/Card.tsx'
+import { Day } from '../../components/Day.tsx'
+import { Picture } from '../../components/media/Picture.tsx'
+import { isPlainByItself, Value } from '../../components/values/valueByKind.tsx'
+import { Link } from '../../routing/router.tsx'
+import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
+import { type Names, type ShownRecord, shownFields, textIn } from './shownRecords.ts'
+
+export interface RecordCard {
+  readonly id: number
+  readonly title: string
+  readonly address: string
+  /** '' where it has none. */
+  readonly picture: string
+  readonly alt: string
+  /** The beginning of its text; '' where it has none. */
+  readonly text: string
+  /** What the fields of its card hold, and those on which they depend. */
+  readonly values: ShownRecord
+}
+
+export interface CardProps {
+  readonly card: RecordCard
+  /** The fields of its card, in order. */
+  readonly fields: readonly PublicField[]
+  readonly names: Names
+  /** Its place in the list, from 0, and how many there are. */
+  readonly index: number
+  readonly count: number
+}
+
+/** Values on one line, with their labels where they do not say by themselves what they are. */
+const Facts = ({ card, fields, names }: Pick<CardProps, 'card' | 'fields' | 'names'>) =>
+  fields.map((field, index) => (
+    <Fragment key={field.name}>
+      {index > 0 && ' · '}
+      {!isPlainByItself(field.kind) && `${field.label}: `}
+      <Value field={field} value={card.values[field.name]} names={names[field.name]} />
+    </Fragment>
+  ))
+
+interface FrameProps {
+  readonly card: RecordCard
+  readonly look: CardLook
+  /** Above the title. */
+  readonly note: ReactNode
+  /** Below it. */
+  readonly facts?: ReactNode
+}
+
+const Frame = ({ card, look, note, facts }: FrameProps) => {
+  const messages = useMessages()
+  const attributesOf = useTextAttributes()
+  const title = card.title || messages.untitled
+  return (
+    <article className={`card ${look}`}>
+      {card.picture && (
+        <Picture className="card-picture" src={card.picture} alt={card.alt} sizes={cardSizes[look]} maxWidth={960} />
+      )}
+      <div className="card-body">
+        {note && <p className="card-note">{note}</p>}
+        <h3 {...attributesOf(title)}>{title}</h3>
+        {facts && <p>{facts}</p>}
+        {card.text && <p {...attributesOf(card.text)}>{card.text}</p>}
+        <Link className="more" to={card.address}>
+          {messages.readMore}
+          <span className="unseen">: {title}</span>
+        </Link>
+      </div>
+    </article>
+  )
+}
+
+/** The default: what its fields say stands above the title. */
+export const RowCard = ({ card, fields, names, index, count }: CardProps) => {
+  const shown = shownFields(card.values, fields)
+  const note = shown.length > 0 && <Facts card={card} fields={shown} names={names} />
+  return <Frame card={card} look={lookInColumns(index, count)} note={note} />
+}
+
+/** The first day or moment of the card, as one in a zone. */
+const dayOf = (card: RecordCard, { name, kind }: PublicField) => {
+  const value = textIn(card.values, name)
+  return kind === 'date' ? { moment: `${value} 00:00:00`, zone: 'UTC' } : { moment: value }
+}
+
+/** Its first day or moment stands in the margin, large; what else its fields say stands below the title. */
+const DatedCard = ({ card, fields, names }: CardProps) => {
+  const shown = shownFields(card.values, fields)
+  const day = shown.find(({ kind }) => kind === 'date' || kind === 'dateTime')
+  const others = shown.filter(field => field !== day)
+  return (
+    <Frame
+      card={card}
+      look="dated"
+      note={day && <Day {...dayOf(card, day)} isDivided />}
+      facts={others.length > 0 && <Facts card={card} fields={others} names={names} />}
+    />
+  )
+}
+
+/** Total: a name of `ownCards` does not compile until it has its card. */
+export const cardByLook: { readonly [C in CardName]: ComponentType<CardProps> } = { dated: DatedCard }

@@ -1,0 +1,162 @@
+/** Whether what a descriptor says is of the types that all other checks, and the program, read it as: for descriptors that come untyped. */
+import { z } from 'zod'
+import type { Field } from '../descriptor/field.ts'
+import { fieldKinds } from '../descriptor/kindTraits.ts'
+import type { Descriptor } from '../descriptor/resource.ts'
+import type { Report } from './issue.ts'
+
+/** What is to be written instead, as the end of 'Write …'. */
+const write = (what: string) => ({ error: what })
+
+const words = z.string(write('a text'))
+const yesOrNo = z.boolean(write('true or false'))
+const amount = z.number(write('a number'))
+const value = z.union([z.string(), z.number()], write('a text or a number'))
+const listOf = (item: z.ZodType, what: string) => z.array(item, write(what))
+const byName = (item: z.ZodType, what: string) => z.record(z.string(), item, write(what))
+const object = (shape: z.ZodRawShape, what: string) => z.looseObject(shape, write(what))
+const maybe = (shape: z.ZodType) => shape.optional()
+const namesOrObjects = (what: string) => listOf(z.union([z.string(), z.looseObject({})], write(what)), 'a list')
+
+const condition = byName(listOf(z.unknown(), 'a list of values'), 'an object with a list of values for each field')
+const options = listOf(object({ value, label: words }, 'an object with value and label'), 'a list of options')
+const fields = z.lazy(() => byName(field, 'an object of fields by their names'))
+
+type KeysOfEach<T> = T extends unknown ? keyof T : never
+type FieldOption = Exclude<KeysOfEach<Field>, 'kind'>
+
+/** Total: an option of a kind does not compile until its type stands here. */
+const shapeByOption: { readonly [O in FieldOption]: z.ZodType } = {
+  label: words,
+  required: yesOrNo,
+  requiredWhen: condition,
+  says: byName(words, 'an object of texts'),
+  unique: yesOrNo,
+  public: yesOrNo,
+  readOnly: yesOrNo,
+  fixed: yesOrNo,
+  cuts: listOf(object({ chars: amount, where: words }, 'an object with chars and where'), 'a list'),
+  writeOnly: yesOrNo,
+  sensitive: yesOrNo,
+  rights: byName(words, 'an object of roles'),
+  renamedFrom: words,
+  input: words,
+  cell: words,
+  default: z.union([z.string(), z.number(), z.array(z.string())], write('a value of its kind')),
+  max: amount,
+  min: amount,
+  pattern: words,
+  hint: words,
+  zone: yesOrNo,
+  computed: object({ join: listOf(words, 'a list of fields'), separator: maybe(words) }, 'an object with join'),
+  accept: listOf(words, 'a list of media types'),
+  maxMegabytes: amount,
+  from: words,
+  routes: yesOrNo,
+  plus: yesOrNo,
+  day: yesOrNo,
+  repeats: words,
+  options,
+  ignoresEmpty: yesOrNo,
+  to: words,
+  only: byName(value, 'an object of values'),
+  onDelete: words,
+  places: amount,
+  unit: words.regex(/\S/, write('a text that says something')),
+  fields,
+  blocks: z.lazy(() =>
+    byName(object({ label: words, fields }, 'an object with label and fields'), 'an object of blocks'),
+  ),
+}
+
+/** Options that a kind does not do without. */
+const neededBy: Readonly<Record<string, readonly FieldOption[]>> = {
+  slug: ['from'],
+  choice: ['options'],
+  choices: ['options'],
+  reference: ['to'],
+  references: ['to'],
+  group: ['fields'],
+  rows: ['fields'],
+  blocks: ['blocks'],
+}
+
+const field = object(
+  {
+    kind: z.enum(fieldKinds as [Field['kind'], ...Field['kind'][]], write(`one of: ${fieldKinds.join(', ')}`)),
+    ...Object.fromEntries(Object.entries(shapeByOption).map(([option, shape]) => [option, maybe(shape)])),
+    label: words,
+  },
+  'a field, by the builder of its kind',
+).superRefine((given, context) => {
+  for (const option of neededBy[String(given.kind)] ?? [])
+    if (given[option] === undefined)
+      context.addIssue({ code: 'custom', path: [option], message: 'what docs/kinds.md says of this kind' })
+})
+
+const pairs = listOf(listOf(words, 'a list of fields'), 'a list of lists of fields')
+
+/** Total: a key of a descriptor does not compile until its type stands here. */
+const descriptor = object(
+  {
+    name: words,
+    path: words,
+    label: object({ one: words, many: words }, 'an object with one and many'),
+    icon: words,
+    menu: maybe(words),
+    count: maybe(z.union([z.literal(true), z.looseObject({})], write('true, or an object of values'))),
+    fields,
+    title: words,
+    list: object(
+      { columns: namesOrObjects('the name of a field, or an object'), pageSizes: listOf(amount, 'a list of numbers') },
+      'an object with columns and pageSizes',
+    ),
+    unique: maybe(pairs),
+    order: maybe(pairs),
+    visible: maybe(byName(words, 'an object with from or until')),
+    form: namesOrObjects('the name of a field, or an object'),
+    search: listOf(words, 'a list of fields'),
+    filters: namesOrObjects('the name of a field, or an object'),
+    children: maybe(listOf(object({ resource: words, by: words }, 'an object with resource and by'), 'a list')),
+    page: maybe(object({ record: words }, 'an object with record')),
+    wire: maybe(z.looseObject({}, write('an object'))),
+    rights: maybe(byName(words, 'an object of roles')),
+    texts: object({ deleteAsk: words }, 'an object with deleteAsk'),
+  } satisfies { readonly [K in keyof Descriptor]: z.ZodType },
+  'a descriptor',
+)
+
+const shownChars = 60
+const shown = (given: unknown): string => {
+  const text = JSON.stringify(given) ?? String(given)
+  return text.length > shownChars ? `${text.slice(0, shownChars)}…` : text
+}
+
+/** 'list.pageSizes[0]' of its parts. */
+const placeOf = (path: readonly PropertyKey[]): string =>
+  path
+    .map(part => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .slice(1)
+
+const valueAt = (given: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce(
+    (inside, part) => (typeof inside === 'object' && inside !== null ? Reflect.get(inside, part) : undefined),
+    given,
+  )
+
+/** Reports every value of another type; whether there is none. */
+export const checkShapes = (resource: Descriptor, at: (where: string) => Report): boolean => {
+  const { error } = descriptor.safeParse(resource)
+  for (const { path, message } of error?.issues ?? []) {
+    const isOfField = path[0] === 'fields' && path.length > 2
+    const subject = isOfField ? `Its ${placeOf(path.slice(2))}` : 'It'
+    const found = valueAt(resource, path)
+    at(isOfField ? placeOf(path.slice(0, 2)) : placeOf(path))(
+      'E39',
+      found === undefined ? `${subject} is missing.` : `${subject} is ${shown(found)}.`,
+      `Write ${message}.`,
+    )
+  }
+  return error === undefined
+}
