@@ -21,6 +21,8 @@ const places: readonly Target[] = (resources as readonly Descriptor[]).flatMap(r
 const composites = places.filter((place): place is Target<CompositeField> => isComposite(place.field))
 const lists = composites.filter(({ field }) => field.kind !== 'group')
 const references = places.filter(({ field }) => field.kind === 'references')
+/** Those by which records of a resource name others of it. */
+const toThemselves = places.filter(({ resource, field }) => 'to' in field && field.to === resource.name)
 const flatLists = places.filter(({ field }) => ['references', 'choices'].includes(field.kind))
 /** A product without such a field still runs the file. */
 const orNone = <P extends Target>(found: readonly P[]): (readonly [string, P | undefined])[] =>
@@ -117,6 +119,33 @@ describe.each(dialects)('on %s', dialect => {
       ])
     }
     expect(await everyRow(provider)).toEqual(before)
+  })
+
+  test.each(orNone(toThemselves))('%s refuses a circle of records, and nothing is stored', async (_place, place) => {
+    if (!place) return
+    const { resource, name, field } = place
+    const naming = (id: number) => JSON.stringify(field.kind === 'references' ? [id] : id)
+    const ids: number[] = []
+    for (const word of ['first', 'second', 'third']) {
+      const above = ids.at(-1)
+      const values = sampleOf(
+        resource,
+        `circle ${word}`,
+        above === undefined ? {} : { [name]: JSON.parse(naming(above)) },
+      )
+      const { status, body } = await provider.editor.call('POST', `/api/${resource.name}`, values)
+      expect(status, JSON.stringify(body)).toBe(201)
+      ids.push(body.data.id)
+    }
+    const made = await everyRow(provider)
+    for (const id of ids) {
+      const { status, body } = await send(place, naming(id), 'PUT', `/${ids[0]}`)
+      expect({ status, paths: Object.keys(body.errors ?? {}) }).toEqual({ status: 422, paths: [name] })
+    }
+    expect(await everyRow(provider)).toEqual(made)
+    for (const id of ids.toReversed())
+      expect((await provider.editor.call('DELETE', `/api/${resource.name}/${id}`)).status).toBe(200)
+    before = await everyRow(provider)
   })
 
   test.each(orNone(references))('%s stores an id that comes many times once', async (_place, place) => {

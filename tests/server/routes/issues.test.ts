@@ -298,7 +298,7 @@ describe('issues', () => {
     await sendForbidden()
     await sendWrongAccess()
     await sendWrongBodies()
-  }, 60_000)
+  })
   afterAll(() => provider?.close())
 
   test('every issue is met by a call, unless another test provokes it', () => {
