@@ -10,8 +10,8 @@ import {
   isPublic,
   slugFieldOf,
 } from '../../schema/descriptor/resource.ts'
-import type { CardName } from '../../schema/looks/ownLooks.ts'
 import { feedAddress, hasOwnPath, type RecordPage } from '../../schema/routes/recordPage.ts'
+import type { CardName } from '../../schema/routes/screenNames.ts'
 import { type Terms, textsIn } from '../../schema/terms/translated.ts'
 import { byLanguage, type Language } from '../../schema/values/language.ts'
 import { allResources } from '../index.ts'

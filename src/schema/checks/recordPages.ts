@@ -2,7 +2,6 @@
 
 import { isSearchable, searchableKinds } from '../descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf, slugFieldOf } from '../descriptor/resource.ts'
-import { ownCards } from '../looks/ownLooks.ts'
 import { programRoutes, routesOfPage } from '../routes/fixedRoutes.ts'
 import {
   archivePattern,
@@ -14,7 +13,7 @@ import {
   type RecordPage,
   recordPattern,
 } from '../routes/recordPage.ts'
-import { listScreens, screenNames } from '../routes/screenNames.ts'
+import { listScreens, ownCards, screenNames } from '../routes/screenNames.ts'
 import type { Report } from './issue.ts'
 import { checkFlat } from './screens.ts'
 

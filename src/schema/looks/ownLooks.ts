@@ -1,7 +1,3 @@
-/** Cards of the lists of the public site that a resource may name in the place of the default one: `src/public/screens/records/cards.tsx` does not compile without each. */
-export const ownCards = ['dated'] as const
-export type CardName = (typeof ownCards)[number]
-
 /**
  * Inputs and cells that a field may name in the place of those of its kind, each with the kinds that it is for. The back office has one of each name:
  * `src/admin/form/inputs/own/ownInputs.ts` and `src/admin/list/ownCells/ownCells.ts` do not compile without it, or with one for another kind.

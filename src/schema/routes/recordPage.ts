@@ -1,6 +1,5 @@
 /** Where the records of a resource stand on the public site, as their descriptor says. */
-import type { CardName } from '../looks/ownLooks.ts'
-import type { ScreenName } from './screenNames.ts'
+import type { CardName, ScreenName } from './screenNames.ts'
 
 /** An address of the public site that ends with what identifies its records. */
 export type RecordPattern = `/${string}:slug` | `/${string}:id`

@@ -5,7 +5,7 @@ import { menus } from '../../../src/resources/menus.ts'
 import { pages } from '../../../src/resources/pages.ts'
 import { archivedResources, type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
 import { inLanguage, resourceTerms } from '../../../src/resources/words/index.ts'
-import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { type Descriptor, inputsOf } from '../../../src/schema/descriptor/resource.ts'
 import { feedAddress } from '../../../src/schema/routes/recordPage.ts'
 import { fieldsWith, sampleOf } from '../../support/fixtures/sample.ts'
 import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
@@ -216,7 +216,10 @@ describe.each(dialects)('on %s', dialect => {
   )
 
   test.each(dated)('the cards of %s have their day in the margin, and the rest below', async (_, resource, by) => {
-    const record = await add(resource, 'in-the-margin', { [by]: '1993-02-07' })
+    // The values by which the form shows the day.
+    const { when = {} } = inputsOf(resource).find(({ field }) => field === by) ?? {}
+    const shown = Object.fromEntries(Object.entries(when).map(([field, values]) => [field, values?.[0]]))
+    const record = await add(resource, 'in-the-margin', { [by]: '1993-02-07', ...shown })
     const { payload } = await site.get(`${resource.page.list}/archive/1993`)
     const card = /<article class="card dated">.*?<\/article>/s.exec(payload)?.[0] ?? ''
     expect(card).toContain(titleOf(resource, record))

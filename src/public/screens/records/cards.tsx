@@ -1,7 +1,7 @@
 /** The cards of lists: a row, and those that a descriptor names in its place. */
 import { type ComponentType, Fragment, type ReactNode } from 'react'
 import type { PublicField } from '../../../resources/derived/publicRecords.ts'
-import type { CardName } from '../../../schema/looks/ownLooks.ts'
+import type { CardName } from '../../../schema/routes/screenNames.ts'
 import { type CardLook, cardSizes, lookInColumns } from '../../components/Card.tsx'
 import { Day } from '../../components/Day.tsx'
 import { Picture } from '../../components/media/Picture.tsx'
