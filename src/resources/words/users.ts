@@ -20,7 +20,6 @@ export const usersWords: WordsOf<typeof users> = {
     },
     texts: {
       Person: 'ব্যক্তি',
-      Password: 'পাসওয়ার্ড',
       Access: 'প্রবেশাধিকার',
       Password: 'পাসওয়ার্ড',
       'A viewer reads. An author writes posts of their own. An editor changes everything. An owner also gives roles and reads the security log.':
