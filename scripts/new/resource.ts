@@ -34,7 +34,7 @@ export const identifierOf = (name: string): string =>
   name.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 /** 'notices' as people read one of them: 'Notice'. */
-const oneOf = (name: string): string => labelOf(name.replace(/ies$/, 'y').replace(/(?<!s)s$/, ''))
+export const oneOf = (name: string): string => labelOf(name.replace(/ies$/, 'y').replace(/(?<!s)s$/, ''))
 
 const namesWith = (fields: readonly FieldSpec[], has: (spec: FieldSpec) => boolean): readonly string[] =>
   fields.filter(has).map(({ name }) => name)
