@@ -19,6 +19,7 @@ import { documentTypeOf } from '../files/documents/documentType.ts'
 import { pictureAddress } from '../files/pictures/renditions.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
 import type { UploadFolder } from '../files/storage/uploadFolder.ts'
+import { limits } from '../limits.ts'
 import type { FileRow } from '../records/rows/fileRows.ts'
 import { count, inData } from './envelopes.ts'
 import { readUpload } from './readUpload.ts'
@@ -89,6 +90,10 @@ export const documentRoutes = (
     response: () => inData(z.array(storedDocument())).extend({ has_more: z.boolean(), next: count().nullable() }),
     handler: async request => {
       const search = textOf(request.query.search)
+      const max = limits.searchCharacters.value
+      // Each name is compared with every word.
+      if (search.length > max)
+        fail('invalid', { issues: { search: [issue('text-too-long', { name: 'search', max })] } })
       const endings = textOf(request.query.endings).split(',').filter(isDocumentEnding)
       const types: readonly string[] = endings.map(ending => documentTypes[ending])
       const isWanted = (row: FileRow) => {

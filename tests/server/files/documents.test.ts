@@ -262,6 +262,14 @@ describe.each(dialects)('the library of documents on %s', dialect => {
     expect((await provider.editor.call('GET', '/api/files')).body.files).toEqual([])
   })
 
+  test('refuses a search of more characters than any list takes, whose words would hold up everybody', async () => {
+    const search = (characters: number) =>
+      provider.editor.call('GET', `/api/files/documents?search=${'a+'.repeat(characters / 2)}`)
+    expect((await search(500)).status).toBe(200)
+    const { status, body } = await search(502)
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['search']])
+  })
+
   test('lists the documents that follow, each once, also where one of them is deleted meanwhile', async () => {
     const rows = provider.store.inApplication('demo')
     for (let at = 0; at < 51; at += 1)
