@@ -37,6 +37,7 @@ export const postCategories = defineResource({
   ],
   search: ['name', 'description'],
   filters: ['parent_id', 'status'],
+  page: { record: '/news-and-blogs/category/:id', screen: 'category' },
   wire: { listParams: { all: '1' }, emptyIsNull: true },
   // The spec's word; the dialog names the record as well.
   texts: { deleteAsk: 'Are you sure you want to delete this profile?' },

@@ -8,6 +8,7 @@ import { lazyScreen, type Route, type Screen } from '../routing/loading.ts'
 const recordScreenBy: { readonly [S in RecordScreen]: Screen } = {
   profile: lazyScreen(async () => (await import('../screens/profileRoute.tsx')).profileRoute),
   post: lazyScreen(async () => (await import('../screens/postRoute.tsx')).postRoute),
+  category: lazyScreen(async () => (await import('../screens/categoryRoute.tsx')).categoryRoute),
   career: lazyScreen(async () => (await import('../screens/openingRoute.tsx')).openingRoute),
   page: lazyScreen(async () => (await import('../screens/pageRoute.tsx')).pageRoute),
 }

@@ -2,23 +2,48 @@ import type { ListPage } from '../../api/protocol/envelopes.ts'
 import { cuts } from '../../schema/values/cuts.ts'
 import { Pages } from '../components/Pages.tsx'
 import { PostCard } from '../components/PostCard.tsx'
-import type { Post } from '../content/content.ts'
-import { useMessages } from '../site/siteContext.tsx'
+import { addressOf } from '../content/addresses.ts'
+import type { Post, PostCategory } from '../content/content.ts'
+import { NavLink } from '../routing/router.tsx'
+import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 
 /** Graphemes of a post's text in the list. Source: spec §9. */
 const listChars = cuts.newsList
 
+interface NewsBlockProps {
+  readonly posts: ListPage<Post>
+  readonly categories: readonly PostCategory[]
+}
+
+/** The ways to the news of each category; nothing where there is at most one. */
+const Categories = ({ categories }: Pick<NewsBlockProps, 'categories'>) => {
+  const { news } = useMessages()
+  const attributesOf = useTextAttributes()
+  if (categories.length < 2) return null
+  return (
+    <nav className="topics" aria-label={news.categories}>
+      <NavLink to="/news-and-blogs">{news.everything}</NavLink>
+      {categories.map(category => (
+        <NavLink key={category.id} to={addressOf('post-categories', category)} {...attributesOf(category.name)}>
+          {category.name}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
 /** The news, a page at a time. Source: spec §2, 'News list'. */
-export const NewsBlock = ({ posts }: { readonly posts: ListPage<Post> }) => {
+export const NewsBlock = ({ posts, categories }: NewsBlockProps) => {
   const { news } = useMessages()
   return (
     <section className="section" aria-label={news.region}>
       <div className="wrap">
         <h2 className="unseen">{news.region}</h2>
+        <Categories categories={categories} />
         {posts.data.length === 0 && <p>{news.empty}</p>}
         <div className="cards dated-cards">
-          {posts.data.map(post => (
-            <PostCard key={post.id} post={post} chars={listChars} look="dated" />
+          {posts.data.map((post, index) => (
+            <PostCard key={post.id} post={post} chars={listChars} look={index === 0 ? 'dated first' : 'dated'} />
           ))}
         </div>
         <Pages label={news.pages} list={posts} previous={news.newer} next={news.older} />

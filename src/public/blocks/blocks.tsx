@@ -94,9 +94,15 @@ const listBlocks: { readonly [S in ListScreen]: Block } = {
   ),
   post: paged(
     ({ screens }) => screens.newsPage,
-    ({ content, page }) => content.list('posts', onPage(page, newsPageSize)),
-    posts => posts,
-    posts => ({ view: <NewsBlock posts={posts} /> }),
+    async ({ content, page }) => {
+      const [posts, categories] = await Promise.all([
+        content.list('posts', onPage(page, newsPageSize)),
+        content.categories(),
+      ])
+      return { posts, categories }
+    },
+    ({ posts }) => posts,
+    news => ({ view: <NewsBlock {...news} /> }),
   ),
   career: paged(
     ({ screens }) => screens.careers,

@@ -9,13 +9,14 @@ import { SmartLink } from './SmartLink.tsx'
 const cardTitleChars = cuts.cardTitle
 export const cardTextChars = cuts.cardText
 
-/** How a card stands: `row` beside a small picture, `dated` with its day in the margin, `large` with a large one, `programme` below one and in a colour of its own. */
-export type CardLook = 'row' | 'dated' | 'large' | 'programme'
+/** How a card stands: `row` beside a small picture, `dated` with its day in the margin, the first of them large, `large` with a large one, `programme` below one and in a colour of its own. */
+export type CardLook = 'row' | 'dated' | 'dated first' | 'large' | 'programme'
 
 /** How wide the picture is drawn; the style sheet decides it. */
 export const cardSizes: { readonly [L in CardLook]: string } = {
   row: '(min-width: 48rem) 7rem, 18vw',
   dated: '(min-width: 64rem) 15rem, (min-width: 48rem) 7rem, 18vw',
+  'dated first': '(min-width: 64rem) 36rem, 92vw',
   large: '(min-width: 75rem) 36rem, 92vw',
   programme: '(min-width: 75rem) 40rem, (min-width: 48rem) 55vw, 92vw',
 }

@@ -20,7 +20,7 @@ export const PostCard = ({ post, ...rest }: PostCardProps) => (
     alt={post.thumb_alt}
     to={`/news/${post.slug ?? post.id}`}
     more={useMessages().readMore}
-    note={<Day moment={post.created_at} isDivided={rest.look === 'dated'} />}
+    note={<Day moment={post.created_at} isDivided={rest.look?.startsWith('dated') ?? false} />}
     {...rest}
   />
 )

@@ -18,7 +18,7 @@ export const Tags = ({ tags }: TagsProps) => {
   const words = tagsIn(tags)
   if (words.length === 0) return null
   return (
-    <nav className="note" aria-label={messages.tags}>
+    <nav aria-label={messages.tags}>
       {words.map((word, index) => (
         <Fragment key={word}>
           {index > 0 && ' · '}

@@ -10,6 +10,7 @@ export type Widget = PublicRecordNamed<'widgets'>
 export type Section = PublicRecordNamed<'sections'> & { readonly widgets?: readonly Widget[] }
 export type Page = PublicRecordNamed<'pages'> & { readonly sections?: readonly Section[] }
 export type Post = PublicRecordNamed<'posts'>
+export type PostCategory = PublicRecordNamed<'post-categories'>
 export type Profile = PublicRecordNamed<'profiles'>
 export type Slider = PublicRecordNamed<'sliders'>
 export type Career = PublicRecordNamed<'careers'>
@@ -121,12 +122,13 @@ export const createContent = (client: Client, { onLeftOut = logLeftOut, navigati
     page: (slug: string): Promise<Page> => client.publicRecord('pages', slug),
     /** Whether it is known that nobody has written a page for a slug that the site links to by itself. */
     isUnwritten: (slug: string): boolean => navigation?.links.find(link => link.slug === slug)?.title === null,
-    /** The name of a kind of news; undefined where visitors are shown none. */
-    categoryName: (id: number): Promise<string | undefined> =>
-      client.publicRecord('post-categories', String(id)).then(
-        ({ name }) => name,
-        () => undefined,
-      ),
+    /** A category of news; undefined where visitors are shown none. */
+    category: (id: number): Promise<PostCategory | undefined> =>
+      client.publicRecord('post-categories', String(id)).catch(() => undefined),
+
+    /** The categories of news in their order; none where the provider shows visitors none. */
+    categories: async (): Promise<readonly PostCategory[]> =>
+      had('categories of news', await settled(rowsOf(client.publicList('post-categories', { all: '1' })))),
 
     /** The slug that a record has now, by a former one; undefined where there is none, or the provider does not know. */
     movedTo: (resource: ResourceName, slug: string): Promise<string | undefined> =>

@@ -93,7 +93,7 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, ...conten
       )}
       <PageSections sections={sections.filter(section => !isLeading(section))} {...content} />
       {tagsIn(page?.tags).length > 0 && (
-        <div className="wrap tags">
+        <div className="wrap tags note">
           <Tags tags={page?.tags} />
         </div>
       )}

@@ -3,23 +3,70 @@ import { Contents } from '../components/Contents.tsx'
 import { Day } from '../components/Day.tsx'
 import { Picture } from '../components/media/Picture.tsx'
 import { Prose } from '../components/Prose.tsx'
-import { Tags } from '../components/Tags.tsx'
+import { Neighbours, PostLinks } from '../components/PostLinks.tsx'
+import { Share } from '../components/Share.tsx'
+import { Tags, tagsIn } from '../components/Tags.tsx'
 import { addressOf } from '../content/addresses.ts'
 import type { Post } from '../content/content.ts'
 import { anchored } from '../content/headings.ts'
 import { languageOf } from '../content/language.ts'
+import type { PostsAround } from '../content/newsLists.ts'
 import { Head } from '../layout/Head.tsx'
 import { PageTop } from '../layout/PageTop.tsx'
-import { siteLanguage, useSite, useTextAttributes } from '../site/siteContext.tsx'
+import { Link } from '../routing/router.tsx'
+import { SectionHead } from '../sections/SectionHead.tsx'
+import { siteLanguage, useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
 
-interface PostScreenProps {
+interface PostScreenProps extends PostsAround {
   readonly post: Post
   /** Name of its category. Default: it has none. */
   readonly category?: string | undefined
 }
 
+/** When a post was published, what it belongs to, and the ways to pass it on. */
+const ByLine = ({ post, category }: Pick<PostScreenProps, 'post' | 'category'>) => {
+  const { news, share, tags } = useMessages()
+  const attributesOf = useTextAttributes()
+  return (
+    <dl className="by">
+      {post.created_at && (
+        <div>
+          <dt>{news.published}</dt>
+          <dd>
+            <Day moment={post.created_at} />
+          </dd>
+        </div>
+      )}
+      {category && post.category_id && (
+        <div>
+          <dt>{news.category}</dt>
+          <dd>
+            <Link to={addressOf('post-categories', { id: post.category_id })} {...attributesOf(category)}>
+              {category}
+            </Link>
+          </dd>
+        </div>
+      )}
+      {tagsIn(post.tags).length > 0 && (
+        <div>
+          <dt>{tags}</dt>
+          <dd>
+            <Tags tags={post.tags} />
+          </dd>
+        </div>
+      )}
+      <div className="share">
+        <dt>{share.label}</dt>
+        <dd>
+          <Share title={post.title || ''} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
 /** A news post. Source: spec §2, 'Post screen'. */
-export const PostScreen = ({ post, category }: PostScreenProps) => {
+export const PostScreen = ({ post, category, related, newer, older }: PostScreenProps) => {
   const site = useSite()
   const { application, config, messages } = site
   const attributesOf = useTextAttributes()
@@ -55,18 +102,7 @@ export const PostScreen = ({ post, category }: PostScreenProps) => {
         title={title}
         subTitle={post.sub_title}
         trail={[{ title: messages.screens.news, to: '/news-and-blogs' }]}
-        note={
-          (post.created_at || category) && (
-            <>
-              {post.created_at && (
-                <p>
-                  <Day moment={post.created_at} />
-                </p>
-              )}
-              {category && <p {...attributesOf(category)}>{category}</p>}
-            </>
-          )
-        }
+        note={<ByLine post={post} category={category} />}
       />
       {post.thumb && (
         <figure className="lead-picture">
@@ -77,8 +113,20 @@ export const PostScreen = ({ post, category }: PostScreenProps) => {
       <div className="wrap reading">
         <Contents headings={headings} />
         <Prose html={html} />
-        <Tags tags={post.tags} />
       </div>
+      {(related.length > 0 || newer || older) && (
+        <section className="section related">
+          <div className="wrap">
+            {related.length > 0 && (
+              <>
+                <SectionHead title={category ? messages.news.related(category) : messages.news.others} />
+                <PostLinks posts={related} />
+              </>
+            )}
+            <Neighbours newer={newer} older={older} />
+          </div>
+        </section>
+      )}
     </article>
   )
 }

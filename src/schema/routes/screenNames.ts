@@ -1,7 +1,7 @@
 /** Names of the screens and cards that the public site draws in the place of the default ones. */
 
 /** Those that draw a page for each record: `src/public/app/recordScreens.tsx` has one of each name, and does not compile without it. */
-const recordScreens = ['page', 'post', 'profile', 'career'] as const
+const recordScreens = ['page', 'post', 'category', 'profile', 'career'] as const
 export type RecordScreen = (typeof recordScreens)[number]
 
 /** Those that draw the list on a page that editors may write: `src/public/blocks/blocks.tsx` has one of each name. */

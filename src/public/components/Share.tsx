@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { canonicalPath } from '../routing/canonicalPath.ts'
+import { useLocation } from '../routing/router.tsx'
+import { useMessages, useSite } from '../site/siteContext.tsx'
+
+/** Ways to pass a page on: plain links, without scripts of the places that they lead to. Copying needs a script of this site, and is absent without. */
+export const Share = ({ title }: { readonly title: string }) => {
+  const { siteUrl } = useSite().config
+  const { share } = useMessages()
+  const address = siteUrl + canonicalPath(useLocation().pathname, '')
+  const [canCopy, setCanCopy] = useState(false)
+  const [copied, setCopied] = useState('')
+  // Browsers give no clipboard to a page that came without encryption.
+  useEffect(() => setCanCopy('clipboard' in navigator), [])
+  const copy = () => void navigator.clipboard.writeText(address).then(() => setCopied(address))
+  const [text, link] = [encodeURIComponent(title), encodeURIComponent(address)]
+  const outside = { target: '_blank', rel: 'noopener noreferrer' } as const
+  return (
+    <>
+      {canCopy && (
+        <button type="button" onClick={copy}>
+          <span role="status">{copied === address ? share.copied : share.copy}</span>
+        </button>
+      )}
+      <a href={`https://wa.me/?text=${text}%20${link}`} {...outside}>
+        WhatsApp
+      </a>
+      <a href={`https://www.facebook.com/sharer/sharer.php?u=${link}`} {...outside}>
+        Facebook
+      </a>
+      <a href={`mailto:?subject=${text}&body=${link}`}>{share.mail}</a>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+/** What the pages of news show beside their posts. A part that cannot be had is left out, and reported. */
+import type { Content, Post } from './content.ts'
+
+/** What a list or a way on shows of a post. */
+export type PostLink = Pick<Post, 'id' | 'slug' | 'title' | 'sub_title' | 'thumb' | 'thumb_alt' | 'created_at'>
+
+const linkOf = ({ id, slug, title, sub_title, thumb, thumb_alt, created_at }: Post): PostLink => ({
+  id,
+  slug,
+  title,
+  sub_title,
+  thumb,
+  created_at,
+  ...(thumb_alt && { thumb_alt }),
+})
+
+/** Posts that a post leads to. */
+export interface PostsAround {
+  /** Of its category, or the latest where it has none. */
+  readonly related: readonly PostLink[]
+  /** Undefined for the newest. */
+  readonly newer?: PostLink | undefined
+  /** Undefined for the oldest. */
+  readonly older?: PostLink | undefined
+}
+
+/** Related posts: a row of three. */
+const mostRelated = 3
+/** The latest posts among which the neighbours of one are looked for; an older one has none. */
+const neighboursAmong = '200'
+
+/** Those of a category alone: another provider may know no such filter. */
+const ofCategory = (posts: readonly Post[], category: number | null): readonly Post[] =>
+  category === null ? posts : posts.filter(post => post.category_id === category)
+
+const relatedTo = async (content: Content, { id, category_id: category }: Post): Promise<readonly PostLink[]> => {
+  const query = { size: String(mostRelated + 1), ...(category !== null && { category_id: String(category) }) }
+  const { data } = await content.list('posts', query)
+  return ofCategory(data, category)
+    .filter(post => post.id !== id)
+    .slice(0, mostRelated)
+    .map(linkOf)
+}
+
+/** The posts before and after one, in the order of the list of news. */
+const neighboursOf = async (content: Content, { id }: Post): Promise<Omit<PostsAround, 'related'>> => {
+  const ids = (await content.list('posts', { fields: 'id', size: neighboursAmong })).data.map(post => post.id)
+  const at = ids.indexOf(id)
+  if (at < 0) return {}
+  const [newer, older] = [ids[at - 1], ids[at + 1]]
+  const asked = [newer, older].filter(each => each !== undefined)
+  if (asked.length === 0) return {}
+  const { data } = await content.list('posts', { ids: asked.join(',') })
+  const find = (wanted: number | undefined) => {
+    const post = data.find(each => each.id === wanted)
+    return post && linkOf(post)
+  }
+  return { newer: find(newer), older: find(older) }
+}
+
+/** What a post leads to. */
+export const postsAround = async (content: Content, post: Post): Promise<PostsAround> => {
+  const [related, neighbours] = await Promise.all([
+    relatedTo(content, post).catch((error: unknown) => {
+      content.leaveOut('related news', error)
+      return []
+    }),
+    neighboursOf(content, post).catch((error: unknown) => {
+      content.leaveOut('newer and older news', error)
+      return {}
+    }),
+  ])
+  return { related, ...neighbours }
+}
