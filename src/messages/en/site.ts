@@ -39,6 +39,7 @@ export const en = {
     footer: 'Footer',
     trail: 'Breadcrumb',
     contents: 'On this page',
+    neighbours: 'Previous and next page',
   },
   /** Groups of the menu that stands where a site has made none. */
   groups: { about: 'About', activities: 'Activities' },
@@ -96,7 +97,8 @@ export const en = {
     all: 'All openings',
     pages: 'Pages of openings',
     empty: 'No data found',
-    emptyHint: 'There are no openings at the moment.',
+    emptyHint: 'No openings right now. Subscribe to hear of the next.',
+    subscribe: 'News by email',
     open: 'Open',
     closed: 'Closed',
     early: 'Opens soon',
@@ -147,7 +149,7 @@ export const en = {
     open: { title: 'News by email', text: 'Enter your address to get our news. You can unsubscribe at any time.' },
     asked: {
       title: 'Check your inbox',
-      text: 'A mail is on its way to you. Open the link in it to confirm your subscription.',
+      text: 'Check your inbox and follow the link in our mail: it confirms your subscription.',
     },
     unmailed: {
       title: 'Almost done',
@@ -198,7 +200,7 @@ export const en = {
 
   missing: {
     title: 'Page Not Found 404',
-    text: 'There is nothing at this address. The page may have moved, or the link may have a mistake.',
+    text: 'We can’t find that page. It may have moved, or the link may have a mistake.',
     number: '404',
     toHome: 'Go to the home page',
     toAll: 'See all pages',

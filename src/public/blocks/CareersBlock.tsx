@@ -196,6 +196,9 @@ export const CareersBlock = ({ list, readAt }: Careers) => {
           <>
             <p>{messages.empty}</p>
             <p className="muted">{messages.emptyHint}</p>
+            <p className="section-more">
+              <Link to="/subscribe">{messages.subscribe}</Link>
+            </p>
           </>
         )}
         {openings.map(({ career, state }) => (

@@ -22,20 +22,6 @@ export const ContactBlock = () => {
             <div>
               {hasFacts && (
                 <ul className="contact-facts">
-                  {address && (
-                    <li>
-                      <h2>{contact.address}</h2>
-                      <p {...attributesOf(address)}>{address}</p>
-                    </li>
-                  )}
-                  {hours && (
-                    <li>
-                      <h2>{contact.hours}</h2>
-                      <p className="lines" {...attributesOf(hours)}>
-                        {hours}
-                      </p>
-                    </li>
-                  )}
                   {phone && (
                     <li>
                       <h2>{contact.phone}</h2>
@@ -49,6 +35,20 @@ export const ContactBlock = () => {
                       <h2>{contact.email}</h2>
                       <p>
                         <a href={`mailto:${email}`}>{email}</a>
+                      </p>
+                    </li>
+                  )}
+                  {address && (
+                    <li>
+                      <h2>{contact.address}</h2>
+                      <p {...attributesOf(address)}>{address}</p>
+                    </li>
+                  )}
+                  {hours && (
+                    <li>
+                      <h2>{contact.hours}</h2>
+                      <p className="lines" {...attributesOf(hours)}>
+                        {hours}
                       </p>
                     </li>
                   )}

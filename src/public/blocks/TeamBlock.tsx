@@ -1,9 +1,19 @@
 import type { ListPage } from '../../api/protocol/envelopes.ts'
+import { cuts } from '../../schema/values/cuts.ts'
+import { excerpt } from '../../schema/values/excerpt.ts'
+import { Initials } from '../components/Initials.tsx'
 import { Picture } from '../components/media/Picture.tsx'
 import { Pages } from '../components/Pages.tsx'
 import type { Profile } from '../content/content.ts'
 import { Link } from '../routing/router.tsx'
 import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
+
+/** How the story of a person begins. */
+const Beginning = ({ of: { biography_content }, chars }: { readonly of: Profile; readonly chars: number }) => {
+  const attributesOf = useTextAttributes()
+  const text = excerpt(biography_content, chars)
+  return text && <p {...attributesOf(text)}>{text}</p>
+}
 
 /** People, each leading to their profile. Source: spec §2, 'Team list'. */
 export const TeamBlock = ({ profiles }: { readonly profiles: ListPage<Profile> }) => {
@@ -15,18 +25,27 @@ export const TeamBlock = ({ profiles }: { readonly profiles: ListPage<Profile> }
         <h2 className="unseen">{team.region}</h2>
         {profiles.data.length === 0 && <p>{team.empty}</p>}
         <ul className="team">
-          {profiles.data.map(profile => (
+          {profiles.data.map((profile, index) => (
             <li key={profile.id}>
               <Link to={`/profile/${profile.id}`}>
-                <Picture
-                  isPerson
-                  src={profile.profile_image}
-                  alt=""
-                  sizes="(min-width: 60rem) 16rem, 45vw"
-                  maxWidth={640}
-                />
+                {profile.profile_image ? (
+                  <Picture
+                    isPerson
+                    src={profile.profile_image}
+                    alt=""
+                    sizes={index === 0 ? '(min-width: 64rem) 15rem, 7.5rem' : '7.5rem'}
+                    maxWidth={640}
+                  />
+                ) : (
+                  <Initials name={profile.name} />
+                )}
                 <h3 {...attributesOf(profile.name)}>{profile.name}</h3>
-                {profile.designation && <p {...attributesOf(profile.designation)}>{profile.designation}</p>}
+                {profile.designation && (
+                  <p className="office" {...attributesOf(profile.designation)}>
+                    {profile.designation}
+                  </p>
+                )}
+                <Beginning of={profile} chars={index === 0 ? cuts.pageWidget : cuts.cardText} />
               </Link>
             </li>
           ))}

@@ -45,18 +45,26 @@ export const anchored = (html: string | null | undefined): Anchored => {
 const voidTags: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'col', 'wbr'])
 
 interface Opened {
-  /** Up to the first heading that stands in no other element; all of the HTML where there is none. */
+  /** Up to a heading that stands in no other element; all of the HTML where there is none. */
   readonly opening: string
   /** From that heading on; '' where there is none. */
   readonly rest: string
 }
 
-/** Parts sanitised HTML at its first heading, so that something can stand after its opening words. */
-export const openedAtHeading = (html: string): Opened => {
+/** Where the headings of sanitised HTML stand that are in no other element. */
+function* headingPlaces(html: string): Generator<number, undefined> {
   let depth = 0
   for (const { index, 1: end, 2: name = '' } of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
-    if (depth === 0 && /^h[23]$/i.test(name)) return { opening: html.slice(0, index), rest: html.slice(index) }
+    if (depth === 0 && /^h[23]$/i.test(name)) yield index
     if (!voidTags.has(name.toLowerCase())) depth += end ? -1 : 1
   }
-  return { opening: html, rest: '' }
 }
+
+const openedAt = (html: string, place: number | undefined): Opened =>
+  place === undefined ? { opening: html, rest: '' } : { opening: html.slice(0, place), rest: html.slice(place) }
+
+/** Parts sanitised HTML at its first heading, so that something can stand after its opening words. */
+export const openedAtHeading = (html: string): Opened => openedAt(html, headingPlaces(html).next().value)
+
+/** Parts sanitised HTML at its last heading, whose part can stand by itself. */
+export const openedAtLastHeading = (html: string): Opened => openedAt(html, [...headingPlaces(html)].at(-1))

@@ -6,6 +6,7 @@ import { pictureOf } from '../../api/protocol/fileAddress.ts'
 import { textOf } from '../../schema/values/excerpt.ts'
 import { hrefOf } from '../../schema/values/links.ts'
 import { pictureSources } from './pictureSources.ts'
+import { withTableCards } from './tableCards.ts'
 
 /** Moves all headings a level down where one of the first level is among them: that level is the page's title alone. */
 export const belowTitle = (html: string): string =>
@@ -67,7 +68,7 @@ const captionIn = (rest: string): string => {
  * scrolled by keys, and no heading stands beside the page's own title. A table without a caption is called `tableWord`.
  */
 export const proseHtml = (html: string, tableWord: string): string =>
-  belowTitle(html).replaceAll(
+  withTableCards(belowTitle(html)).replaceAll(
     /<(\/?)(a|img|table)(\s[^<>]*)?>/g,
     (whole, slash: string, name: string, text: string | undefined, at: number, all: string) => {
       if (name === 'table') {

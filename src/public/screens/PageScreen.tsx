@@ -5,8 +5,9 @@ import { Picture } from '../components/media/Picture.tsx'
 import { Prose } from '../components/Prose.tsx'
 import { Tags, tagsIn } from '../components/Tags.tsx'
 import type { Page, Section } from '../content/content.ts'
-import { anchored, openedAtHeading } from '../content/headings.ts'
+import { anchored, openedAtHeading, openedAtLastHeading } from '../content/headings.ts'
 import { BranchMenu } from '../layout/BranchMenu.tsx'
+import { BranchTurn } from '../layout/BranchTurn.tsx'
 import { Head } from '../layout/Head.tsx'
 import { PageTop } from '../layout/PageTop.tsx'
 import { PageSection } from '../sections/PageSection.tsx'
@@ -36,6 +37,28 @@ const PageSections = ({ sections, ...content }: PageSectionsProps) =>
       <PageSection section={section} {...noContent} {...content} />
     </Guarded>
   ))
+
+/** The page of promises, whose last part says what to do when one is not kept. */
+const charterSlug = 'gmpf-citizen-charter'
+
+/** A charter: its terms, the other parts, and the last one on a sheet beside them. */
+const Charter = ({ html }: { readonly html: string }) => {
+  const { opening, rest } = openedAtHeading(html)
+  const parts = openedAtLastHeading(rest)
+  return (
+    <>
+      <Prose html={opening} />
+      <div className="charter-parts">
+        <Prose html={parts.opening} />
+        {parts.rest && (
+          <div className="sheet">
+            <Prose html={parts.rest} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
 
 /** A generic page, with the block that its slug adds. Source: spec §2, 'Page screen'. */
 export const PageScreen = ({ slug, page, data, isBlockMissing = false, ...content }: PageScreenProps) => {
@@ -79,7 +102,7 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, ...conten
               <Contents headings={headings} />
             </div>
           )}
-          <Prose html={opening} />
+          {slug === charterSlug ? <Charter html={opening} /> : <Prose html={opening} />}
         </div>
       </div>
       <Guarded>{drawn?.view}</Guarded>
@@ -92,11 +115,14 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, ...conten
         </div>
       )}
       <PageSections sections={sections.filter(section => !isLeading(section))} {...content} />
-      {tagsIn(page?.tags).length > 0 && (
-        <div className="wrap tags note">
-          <Tags tags={page?.tags} />
-        </div>
-      )}
+      <div className="wrap page-end">
+        {tagsIn(page?.tags).length > 0 && (
+          <div className="note">
+            <Tags tags={page?.tags} />
+          </div>
+        )}
+        <BranchTurn />
+      </div>
     </article>
   )
 }

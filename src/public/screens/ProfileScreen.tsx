@@ -1,5 +1,6 @@
 import { excerpt } from '../../schema/values/excerpt.ts'
 import { hrefOf } from '../../schema/values/links.ts'
+import { Initials } from '../components/Initials.tsx'
 import { Picture } from '../components/media/Picture.tsx'
 import { Prose } from '../components/Prose.tsx'
 import type { Profile } from '../content/content.ts'
@@ -31,13 +32,17 @@ export const ProfileScreen = ({ profile }: { readonly profile: Profile }) => {
       <PageTop title={profile.name} trail={[{ title: screens.board, to: '/board-of-directors' }]} />
       <div className="wrap person">
         <div className="margin person-side">
-          <Picture
-            src={profile.profile_image}
-            alt={profile.profile_image_alt || profile.name}
-            sizes="(min-width: 48rem) 20rem, 100vw"
-            when="first"
-            isPerson
-          />
+          {profile.profile_image ? (
+            <Picture
+              src={profile.profile_image}
+              alt={profile.profile_image_alt || profile.name}
+              sizes="(min-width: 48rem) 20rem, 100vw"
+              when="first"
+              isPerson
+            />
+          ) : (
+            <Initials name={profile.name} />
+          )}
           <p className="person-title" {...attributesOf(profile.title)}>
             {profile.title && `(${profile.title})`}
           </p>

@@ -1,5 +1,5 @@
-import { NewsBlock } from '../blocks/NewsBlock.tsx'
 import type { ListPage } from '../../api/protocol/envelopes.ts'
+import { NewsBlock } from '../blocks/NewsBlock.tsx'
 import type { Post, PostCategory } from '../content/content.ts'
 import { Head } from '../layout/Head.tsx'
 import { PageTop } from '../layout/PageTop.tsx'

@@ -1,0 +1,36 @@
+/** Tables that become cards on narrow screens. */
+import { textOf } from '../../schema/values/excerpt.ts'
+
+/** Columns from which on a table is too wide for a phone; one of fewer is read as it is. */
+const columnsFrom = 4
+
+const rowPattern = /<tr[\s>][\s\S]*?<\/tr>/g
+const cellPattern = /<t([hd])((?:\s[^<>]*)?)>([\s\S]*?)<\/t\1>/g
+
+const inAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+/** A table as it is, or each cell with the words of its column's head in `data-th`. */
+const marked = (table: string): string => {
+  // Merged cells have no one head, and a table in a cell has rows of its own.
+  if (/\s(?:col|row)span=|<table[\s>][\s\S]*<table[\s>]/.test(table)) return table
+  const [head = '', ...rows] = table.match(rowPattern) ?? []
+  const heads = [...head.matchAll(cellPattern)]
+  if (heads.length < columnsFrom || rows.length === 0 || heads.some(([, kind]) => kind !== 'h')) return table
+  const words = heads.map(([, , , inside = '']) => inAttribute(textOf(inside)))
+  let isHead = true
+  return table.replace('<table', '<table data-cards').replaceAll(rowPattern, row => {
+    if (isHead) {
+      isHead = false
+      return row
+    }
+    let column = -1
+    return row.replaceAll(cellPattern, (whole: string) => {
+      column += 1
+      return column === 0 ? whole : `${whole.slice(0, 3)} data-th="${words[column] ?? ''}"${whole.slice(3)}`
+    })
+  })
+}
+
+/** Sanitised HTML in which tables of a head row and four columns or more are marked as cards. */
+export const withTableCards = (html: string): string =>
+  html.includes('<table') ? html.replaceAll(/<table[\s>][\s\S]*?<\/table>/g, marked) : html
