@@ -45,7 +45,7 @@ export const TeamBlock = ({ profiles }: { readonly profiles: ListPage<Profile> }
                     {profile.designation}
                   </p>
                 )}
-                <Beginning of={profile} chars={index === 0 ? cuts.pageWidget : cuts.cardText} />
+                <Beginning of={profile} chars={index === 0 ? cuts.section : cuts.cardText} />
               </Link>
             </li>
           ))}

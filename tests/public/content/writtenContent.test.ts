@@ -1,6 +1,6 @@
 /** Written content as pages show it: its headings, links, pictures and tables. */
 import { describe, expect, test, vi } from 'vitest'
-import { anchored, openedAtHeading } from '../../../src/public/content/headings.ts'
+import { anchored, openedAtHeading, openedAtLastHeading } from '../../../src/public/content/headings.ts'
 import { proseHtml } from '../../../src/public/content/proseHtml.ts'
 import { processorMs } from '../../support/harness/processorTime.ts'
 
@@ -11,6 +11,15 @@ describe('headings of written content', () => {
     expect(openedAtHeading(opening + rest)).toEqual({ opening, rest })
     expect(openedAtHeading(opening)).toEqual({ opening, rest: '' })
     expect(openedAtHeading(rest)).toEqual({ opening: '', rest })
+  })
+
+  test('divide it before its last part, which can stand by itself', () => {
+    const opening = '<p>One</p><h2>First</h2><p>Two</p>'
+    expect(openedAtLastHeading(`${opening}<h2>Last</h2><ol><li>Ask</li></ol>`)).toEqual({
+      opening,
+      rest: '<h2>Last</h2><ol><li>Ask</li></ol>',
+    })
+    expect(openedAtLastHeading('<p>One</p>')).toEqual({ opening: '<p>One</p>', rest: '' })
   })
 
   test('get ids made of their text, in its script, numbered where they are the same', () => {
@@ -115,4 +124,33 @@ describe('written content', () => {
       expect(processorMs(() => shown(html))).toBeLessThan(5_000)
     },
   )
+})
+
+describe('the cells of a table', () => {
+  const row = (kind: 'td' | 'th', cells: readonly string[]) =>
+    `<tr>${cells.map(cell => `<${kind}>${cell}</${kind}>`).join('')}</tr>`
+  const table = (heads: readonly string[], cells: readonly string[]) =>
+    `<table><thead>${row('th', heads)}</thead><tbody>${row('td', cells)}</tbody></table>`
+
+  test('carry the words of their column where a table has four columns or more, for cards on a phone', () => {
+    const html = proseHtml(
+      table(['Service', 'Bring &amp; show', 'Time', 'Charge'], ['Account', 'An ID', 'A day', 'None']),
+      'Table',
+    )
+    expect(html).toContain('<table data-cards>')
+    expect(html).toContain(
+      '<td>Account</td><td data-th="Bring &amp; show">An ID</td><td data-th="Time">A day</td><td data-th="Charge">None</td>',
+    )
+    expect(html).toContain(row('th', ['Service', 'Bring &amp; show', 'Time', 'Charge']))
+  })
+
+  test('are left as they are in a table that is narrow, has no head row, or merges cells', () => {
+    const four = ['a', 'b', 'c', 'd']
+    for (const plain of [
+      table(['a', 'b', 'c'], ['1', '2', '3']),
+      `<table><tbody>${row('td', four)}${row('td', four)}</tbody></table>`,
+      table(four, four).replace('<td>', '<td colspan="2">'),
+    ])
+      expect(proseHtml(plain, 'Table')).not.toMatch(/data-/)
+  })
 })
