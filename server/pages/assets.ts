@@ -81,9 +81,7 @@ const readBuild = async (folder: string, { early, signedIn, signedOut }: NamedCh
   const imported = importedBy(manifest, entry)
   const address = ({ file }: Chunk) => `/${file}`
   const lazyAddresses = (chunk: Chunk) =>
-    [...importedBy(manifest, chunk, imported), chunk]
-      .filter(each => each !== entry && !imported.has(each))
-      .map(address)
+    [...importedBy(manifest, chunk, imported), chunk].filter(each => each !== entry && !imported.has(each)).map(address)
   return {
     scripts: [...(early === undefined ? [] : [named(early)]), entry].map(address),
     styles: [...new Set([entry, ...imported].flatMap(chunk => chunk.css ?? []))].map(file => `/${file}`),
