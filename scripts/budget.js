@@ -1,6 +1,6 @@
 /**
  * `npm run budget`: what the built site weighs and how fast it is, against what it may. Prints the figures and ends with code 1 above them.
- * Lighthouse looks at each page in three rounds, or as many as `--rounds` says; `--sizes` leaves it out, because its figures depend on what else the machine does. kB are 1000 bytes, as sent: the site compressed with brotli, the back office with gzip.
+ * Lighthouse looks at each page in light and dark, in three rounds or as many as `--rounds` says; `--sizes` leaves it out, because its figures depend on what else the machine does. kB are 1000 bytes, as sent: the site compressed with brotli, the back office with gzip.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { build } from './build.js'
 import { ensureChromium, launchFlags } from './chromium.js'
 import { freePort } from './freePort.js'
 import { isStale } from './freshness.js'
-import { reportSpeed } from './lighthouse.js'
+import { pages, reportSpeed } from './lighthouse.js'
 
 /** What may be sent, bytes. */
 const most = {
@@ -197,6 +197,8 @@ if (isStale()) await build({ quiet: true })
 const site = await startSite()
 try {
   await measureFirstView(site.url, await measureHome(site.url))
+  for (const [name, path] of Object.entries(pages))
+    if (name !== 'home') reportBytes(`${name}, HTML`, await sentBytes(site.url + path), most.html)
   await measureAdmin(site.url)
   if (!values.sizes) failures += await reportSpeed(site.url, Number(values.rounds))
 } finally {

@@ -3,7 +3,17 @@ import { chromium } from 'playwright-core'
 import { ensureChromium, launchFlags } from './chromium.js'
 import { freePort } from './freePort.js'
 
-const pages = { home: '/', page: '/about-gmpf', post: '/news/inside-the-repair-bench', contact: '/contact-us' }
+/** An address of each kind of page that is measured. */
+export const pages = {
+  home: '/',
+  page: '/about-gmpf',
+  post: '/news/inside-the-repair-bench',
+  contact: '/contact-us',
+  list: '/news-and-blogs',
+}
+
+/** The looks of a page, each with what starts a browser in it. @type {Readonly<Record<string, readonly string[]>>} */
+const schemes = { light: [], dark: ['--blink-settings=preferredColorScheme=0'] }
 
 /** @typedef {{ readonly name: string, readonly limit: number, readonly sense: 'least' | 'most', readonly read: (result: import('lighthouse').Result) => number }} Figure */
 
@@ -39,13 +49,13 @@ const median = values => [...values].sort((a, b) => a - b)[Math.floor(values.len
 /** @param {Figure} figure @param {number} value */
 const isWithin = ({ sense, limit }, value) => (sense === 'most' ? value <= limit : value >= limit)
 
-/** The results of each page, in rounds over all pages. @param {string} site @param {number} rounds */
-const measureAll = async (site, rounds) => {
+/** The results of each page in one look, in rounds over all pages. @param {string} site @param {number} rounds @param {readonly string[]} flags */
+const measureAll = async (site, rounds, flags) => {
   const { default: lighthouse } = await import('lighthouse')
   const port = await freePort()
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
-    args: [...launchFlags, `--remote-debugging-port=${port}`],
+    args: [...launchFlags, ...flags, `--remote-debugging-port=${port}`],
   })
   /** @type {Map<string, import('lighthouse').Result[]>} */
   const results = new Map(Object.keys(pages).map(name => [name, []]))
@@ -68,22 +78,24 @@ const measureAll = async (site, rounds) => {
 }
 
 /**
- * Measures the pages of a started site, and prints the medians of the rounds. Gives how many are beyond their limits.
+ * Measures the pages of a started site in light and dark, and prints the medians of the rounds. Gives how many are beyond their limits.
  * @param {string} site @param {number} rounds
  */
 export const reportSpeed = async (site, rounds) => {
-  const results = await measureAll(site, rounds)
   let failures = 0
-  console.info(`${['', ...Object.keys(pages)].map(name => name.padEnd(18)).join('')}limit`)
-  for (const figure of figures) {
-    const cells = [...results.values()].map(runs => {
-      const all = runs.map(figure.read)
-      const value = median(all)
-      if (!isWithin(figure, value)) failures += 1
-      const others = all.length > 1 ? ` (${all.join(' ')})` : ''
-      return `${isWithin(figure, value) ? '' : '! '}${value}${others}`
-    })
-    console.info(`${[figure.name, ...cells].map(cell => cell.padEnd(18)).join('')}${figure.sense} ${figure.limit}`)
+  for (const [scheme, flags] of Object.entries(schemes)) {
+    const results = await measureAll(site, rounds, flags)
+    console.info(`${[scheme, ...Object.keys(pages)].map(name => name.padEnd(18)).join('')}limit`)
+    for (const figure of figures) {
+      const cells = [...results.values()].map(runs => {
+        const all = runs.map(figure.read)
+        const value = median(all)
+        if (!isWithin(figure, value)) failures += 1
+        const others = all.length > 1 ? ` (${all.join(' ')})` : ''
+        return `${isWithin(figure, value) ? '' : '! '}${value}${others}`
+      })
+      console.info(`${[figure.name, ...cells].map(cell => cell.padEnd(18)).join('')}${figure.sense} ${figure.limit}`)
+    }
   }
   return failures
 }
