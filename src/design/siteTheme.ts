@@ -145,14 +145,29 @@ const hexOf = ([l, c, h, alpha]: Shade): string => {
   return alpha === undefined ? formatHex(colour) : formatHex8(colour)
 }
 
-/** The look that a site's settings make: colours as '#rrggbb', or '#rrggbbaa' for those that let through what is under them. */
-export const themeOf = (facts: ThemeFacts): Theme => {
+const computeTheme = (facts: ThemeFacts): Theme => {
   const seed = seedOf(facts)
   const inScheme = (scheme: Scheme) =>
     // Each role once.
     Object.fromEntries(roleNames.map(name => [name, hexOf(roles[name](seed)[scheme])])) as Theme[Scheme]
   const corner = radii[cornerShapes.find(shape => shape === facts.corners) ?? 'square']
   return { light: inScheme('light'), dark: inScheme('dark'), corner }
+}
+
+/** The themes that were computed last: each page of a site has the same one. */
+const themes = new Map<string, Theme>()
+const mostThemes = 100
+
+/** The look that a site's settings make: colours as '#rrggbb', or '#rrggbbaa' for those that let through what is under them. The same object for the same settings, as long as few others are asked for. */
+export const themeOf = ({ brand_colour, accent_colour, paper, corners }: ThemeFacts): Theme => {
+  const facts = { brand_colour, accent_colour, paper, corners }
+  const key = JSON.stringify(facts)
+  const known = themes.get(key)
+  if (known) return known
+  const theme = computeTheme(facts)
+  if (themes.size >= mostThemes) themes.clear()
+  themes.set(key, theme)
+  return theme
 }
 
 /** Contrast of two colours, 1 to 21. */

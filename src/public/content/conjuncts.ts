@@ -35,9 +35,26 @@ const isKnown = (found: string): boolean => {
   return single.test(base) || known.has(base)
 }
 
-/** Whether only the whole Bangla face can draw a text. */
-export const needsWholeFace = (text: string): boolean => {
+const drawsRare = (text: string): boolean => {
   if (rare.test(text)) return true
   for (const [found] of text.matchAll(cluster)) if (!isKnown(found)) return true
+  return false
+}
+
+/** What Bangla words are made of, with the joiners inside them. */
+const words = /[\u0980-\u09ff\u200c\u200d]+/g
+
+/** Words that the cut face draws: a site writes the same ones on all its pages. */
+const drawn = new Set<string>()
+const mostDrawn = 20_000
+
+/** Whether only the whole Bangla face can draw a text. */
+export const needsWholeFace = (text: string): boolean => {
+  for (const word of text.match(words) ?? []) {
+    if (drawn.has(word)) continue
+    if (drawsRare(word)) return true
+    if (drawn.size >= mostDrawn) drawn.clear()
+    drawn.add(word)
+  }
   return false
 }
