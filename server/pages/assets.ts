@@ -11,8 +11,8 @@ export interface PageAssets {
   readonly styles: readonly string[]
   /** Modules that the scripts import at once. */
   readonly preloads: readonly string[]
-  /** Sheets of the parts of a page that have scripts of their own. Default: none. */
-  readonly partStyles?: readonly string[]
+  /** Sheets of the parts of a page that have scripts of their own, by the paths of these in the project. Default: none. */
+  readonly partStyles?: Readonly<Record<string, readonly string[]>>
   /** Modules that the scripts import for signed-in users. Default: none. */
   readonly signedInPreloads?: readonly string[]
   /** Modules that they import for everybody else. Default: none. */
@@ -91,8 +91,19 @@ const readBuild = async (folder: string, { early, signedIn, signedOut }: NamedCh
   }
 }
 
-/** The script of the section templates that are in no page's own. */
-const lazyViews = 'src/public/sections/lazyViews.ts'
+/** The sheets that each script of a build has beside those of the entry. */
+const partStylesOf = (manifest: Manifest, known: readonly string[]): Readonly<Record<string, readonly string[]>> => {
+  const sheetsOf = (chunk: Chunk) =>
+    [...new Set([...importedBy(manifest, chunk), chunk].flatMap(({ css = [] }) => css.map(file => `/${file}`)))].filter(
+      file => !known.includes(file),
+    )
+  return Object.fromEntries(
+    Object.entries(manifest).flatMap(([module, chunk]) => {
+      const sheets = sheetsOf(chunk)
+      return sheets.length > 0 ? [[module, sheets]] : []
+    }),
+  )
+}
 
 /** Starts a build's scripts when the page has been drawn, so that they take nothing of the line and the processor from what is seen first. */
 const startedAfterDrawing = async (folder: string): Promise<PageAssets> => {
@@ -103,11 +114,9 @@ const startedAfterDrawing = async (folder: string): Promise<PageAssets> => {
     // Requested beside the entry, which needs it before it can begin.
     return deferBelowFold([...(file === undefined ? [] : [`/${file}`]), ...preloads, ...scripts])
   }
-  const parts = manifest[lazyViews]
-  const partSheets = (parts ? [parts, ...importedBy(manifest, parts)] : []).flatMap(({ css = [] }) => css)
   return {
     styles,
-    partStyles: [...new Set(partSheets.map(file => `/${file}`))].filter(file => !styles.includes(file)),
+    partStyles: partStylesOf(manifest, styles),
     typefaces: JSON.parse(await readFile(join(folder, '.vite/fonts.json'), 'utf8')) as Typefaces,
     scripts: [],
     preloads: [],

@@ -18,7 +18,7 @@ interface AppProps {
 export const App = ({ site, firstPage, content }: AppProps) => {
   const location = useLocation()
   const navigate = useNavigate()
-  const [store] = useState(() => createPageStore(content, location, firstPage))
+  const [store] = useState(() => createPageStore(content, site.application, location, firstPage))
   useEffect(() => watchIntent(store.fetchAhead), [store])
   const page = store.pageOf(location)
   const loaded = page instanceof Promise ? use(page) : page

@@ -4,7 +4,7 @@ import { iconAddress, pictureOf } from '../../api/protocol/fileAddress.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import { marginFormIn } from '../../schema/values/look/forms.ts'
 import { Boundary } from '../components/Boundary.tsx'
-import { Consent } from '../layout/Consent.tsx'
+import { ConsentPlace } from '../layout/ConsentPlace.tsx'
 import { Footer } from '../layout/Footer.tsx'
 import { Header } from '../layout/Header.tsx'
 import { drawPage, type Loaded } from '../routing/loading.ts'
@@ -67,7 +67,7 @@ export const Document = ({ site, page, announcement, links, scripts }: DocumentP
               {page.status === 503 && <UnavailableScreen />}
             </main>
             <Footer />
-            <Consent />
+            <ConsentPlace />
             <p className="unseen" role="status">
               {announcement}
             </p>

@@ -56,7 +56,10 @@ const takeOver = (messages: SiteMessages) => {
 // A piece of work of its own, between which the page may answer to a visitor.
 const begin = async () => {
   const { pathname } = new URL(state.address, window.location.origin)
-  const [messages] = await Promise.all([messagesIn(siteLanguage(state.site)), readyFor(routes, pathname, state.page)])
+  const [messages] = await Promise.all([
+    messagesIn(siteLanguage(state.site)),
+    readyFor(routes, { pathname, page: state.page, application: state.site.application }),
+  ])
   setTimeout(() => takeOver(messages))
 }
 if (!staysAsSent()) void begin()

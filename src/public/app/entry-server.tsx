@@ -14,7 +14,7 @@ import type { Language } from '../../schema/values/language.ts'
 import { PauseContext } from '../components/Guarded.tsx'
 import { createContent, type SiteContent } from '../content/content.ts'
 import { JsonScript } from '../layout/JsonScript.tsx'
-import { lazyPartsOf, loadPage } from '../routing/loading.ts'
+import { loadPage, readyFor } from '../routing/loading.ts'
 import { StaticRouter } from '../routing/router.tsx'
 import { schemeScript } from '../site/scheme.ts'
 import { siteLanguage } from '../site/siteContext.tsx'
@@ -36,8 +36,8 @@ export interface RenderRequest {
     readonly scripts: readonly string[]
     readonly styles: readonly string[]
     readonly preloads: readonly string[]
-    /** Linked by pages with parts that have scripts of their own. Default: none. */
-    readonly partStyles?: readonly string[]
+    /** Sheets of the parts of pages that have scripts of their own, by the paths of these in the project. Default: none. */
+    readonly partStyles?: Readonly<Record<string, readonly string[]>>
     /** The sheet of a site's typefaces; undefined for those of the visitor's system, which is the default. */
     readonly sheetOf?: (application: SiteContent['application']) => string | undefined
     /** Texts of the inline modules of a site's page in a language. Default: none. */
@@ -181,7 +181,8 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
   const style = themeStyle(theme) + nameStyle(site.application.other_name)
   const modules = assets.inlineScriptsOf?.(siteLanguage(site)) ?? []
   const sheet = assets.sheetOf?.(site.application)
-  const partStyles = lazyPartsOf(routes, url.pathname, page).length > 0 ? (assets.partStyles ?? []) : []
+  const parts = await readyFor(routes, { pathname: url.pathname, page, application: site.application })
+  const partStyles = parts.flatMap(({ module }) => assets.partStyles?.[module] ?? [])
   // Inline modules run when the document is there; the first drawing waits for them.
   const links = (
     <>

@@ -1,6 +1,6 @@
 /** Pages that the browser has loaded, or is about to need. */
-import type { Content } from '../content/content.ts'
-import { type Loaded, loadPage } from '../routing/loading.ts'
+import type { Content, SiteContent } from '../content/content.ts'
+import { type Loaded, loadPage, readyFor } from '../routing/loading.ts'
 import { loadFaceFor } from './face.ts'
 import { routes } from './routes.tsx'
 
@@ -30,15 +30,21 @@ interface PageStore {
 }
 
 /** Keeps the first page, which the server has sent, and all that follow. Addresses are path and query. */
-export const createPageStore = (content: Content, first: Entry, firstPage: Loaded): PageStore => {
+export const createPageStore = (
+  content: Content,
+  application: SiteContent['application'],
+  first: Entry,
+  firstPage: Loaded,
+): PageStore => {
   // A link that the router has not seen, like one to a place in the page, makes an entry without a key of its own: so the address is named too.
   const nameOf = ({ key, pathname, search }: Entry) => `${key} ${pathname}${search}`
   const pages = new Map<string, Loaded | Promise<Loaded>>([[nameOf(first), firstPage]])
   let current = { address: first.pathname + first.search, page: pages.get(nameOf(first)) ?? firstPage }
   const ahead = new Map<string, Ahead>()
   const load = async (address: string) => {
-    const page = await loadPage(routes, content, new URL(address, window.location.origin))
-    await loadFaceFor(page)
+    const url = new URL(address, window.location.origin)
+    const page = await loadPage(routes, content, url)
+    await Promise.all([readyFor(routes, { pathname: url.pathname, page, application }), loadFaceFor(page)])
     return page
   }
 

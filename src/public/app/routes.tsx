@@ -3,6 +3,7 @@ import { type SiteRoute, siteRoutes } from '../../schema/routes/siteRoutes.ts'
 import { lazyScreen, type Route, type Screen, screen } from '../routing/loading.ts'
 import { DetailsScreen } from '../screens/DetailsScreen.tsx'
 import { HomeScreen } from '../screens/HomeScreen.tsx'
+import { heroPartsOf } from '../screens/home/Hero.tsx'
 import { loadSectionContent } from '../sections/sectionContent.ts'
 import { lazyViewsOf } from '../sections/templates.ts'
 import { recordRoutes } from './recordScreens.tsx'
@@ -18,7 +19,7 @@ const screenBy: { readonly [P in SiteRoute]: Screen } = {
       return { sliders, sections, posts, ...(await loadSectionContent(content, sections, { posts })) }
     },
     draw: home => <HomeScreen {...home} />,
-    lazyParts: ({ sections }) => lazyViewsOf(sections),
+    lazyParts: ({ sections, sliders }, application) => [...heroPartsOf(application, sliders), ...lazyViewsOf(sections)],
   }),
   '/details': screen({
     load: async () => null,

@@ -5,6 +5,7 @@ import type { SiteMessages } from '../../messages/en/site.ts'
 import type { ListScreen } from '../../schema/routes/screenNames.ts'
 import { listedOnPage } from '../content/addresses.ts'
 import type { Content } from '../content/content.ts'
+import { briefPosts } from '../content/newsLists.ts'
 import { AbsentPage, onPage, pageOf } from '../routing/loading.ts'
 import type { SiteFacts } from '../site/siteContext.tsx'
 import { CareersBlock, loadCareers } from './CareersBlock.tsx'
@@ -99,7 +100,7 @@ const listBlocks: { readonly [S in ListScreen]: Block } = {
         content.list('posts', onPage(page, newsPageSize)),
         content.categories(),
       ])
-      return { posts, categories }
+      return { posts: { ...posts, data: briefPosts(posts.data) }, categories }
     },
     ({ posts }) => posts,
     news => ({ view: <NewsBlock {...news} /> }),

@@ -1,4 +1,6 @@
 /** What the pages of news show beside their posts. A part that cannot be had is left out, and reported. */
+import { cuts } from '../../schema/values/cuts.ts'
+import { excerpt } from '../../schema/values/excerpt.ts'
 import type { Content, Post } from './content.ts'
 
 /** What a list or a way on shows of a post. */
@@ -13,6 +15,16 @@ const linkOf = ({ id, slug, title, sub_title, thumb, thumb_alt, created_at }: Po
   created_at,
   ...(thumb_alt && { thumb_alt }),
 })
+
+/** Characters of a post's text that a list brings: twice as many as the longest card shows. */
+const briefChars = cuts.newsList * 2
+
+/** Posts as a list shows them: of each text only its beginning, as HTML without markup, so that the page does not carry all of them. */
+export const briefPosts = (posts: readonly Post[]): readonly Post[] =>
+  posts.map(post => ({
+    ...post,
+    content: excerpt(post.content, briefChars).replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+  }))
 
 /** Posts that a post leads to. */
 export interface PostsAround {

@@ -1,7 +1,7 @@
 /** Which screen an address has, and its data: the same on the server and in the browser. */
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/protocol/failure.ts'
-import type { Content } from '../content/content.ts'
+import type { Content, SiteContent } from '../content/content.ts'
 import { paramsOf } from './router.tsx'
 
 /** What a loader gets. */
@@ -18,11 +18,18 @@ export interface Screen {
   /** Fetches the script of a screen that is not in the page's own; `draw` needs it. Default: there is none. */
   readonly ready?: () => Promise<unknown>
   /** Parts of a loaded page whose scripts are not in the page's own; called when the screen is ready. Default: it has none. */
-  readonly lazyParts?: (data: unknown) => readonly LazyPart[]
+  readonly lazyParts?: (data: unknown, application: Application) => readonly LazyPart[]
 }
 
-/** Fetches the script of a part of a page, which `draw` needs. Each has its rules in the sheet of all such parts. */
-type LazyPart = () => Promise<unknown>
+type Application = SiteContent['application']
+
+/** A part of a page that has a script, and may have a sheet, of its own. */
+export interface LazyPart {
+  /** The path of its script in the project, by which a build names its sheet. */
+  readonly module: string
+  /** Fetches the script, which `draw` needs. Default: it is there. */
+  readonly ready?: () => Promise<unknown>
+}
 
 /** One kind of page, and the pattern of its addresses. */
 export interface Route extends Screen {
@@ -34,7 +41,7 @@ export interface ScreenScript<D> {
   readonly load: (request: PageRequest) => Promise<D>
   readonly draw: (data: D) => ReactNode
   /** Default: there are none. */
-  readonly lazyParts?: (data: D) => readonly LazyPart[]
+  readonly lazyParts?: (data: D, application: Application) => readonly LazyPart[]
 }
 
 /** Declares a screen whose loader and drawing agree on their data. */
@@ -42,7 +49,7 @@ export const screen = <D>({ load, draw, lazyParts }: ScreenScript<D>): Screen =>
   load,
   // What `load` gave, or the JSON of it.
   draw: data => draw(data as D),
-  ...(lazyParts && { lazyParts: data => lazyParts(data as D) }),
+  ...(lazyParts && { lazyParts: (data, application) => lazyParts(data as D, application) }),
 })
 
 /** Declares a screen whose loader and drawing are fetched when they are first needed, so that no other page carries them. */
@@ -56,7 +63,7 @@ export const lazyScreen = <D>(fetchScript: () => Promise<ScreenScript<D>>): Scre
     load: async request => (await ready()).load(request),
     // What `load` gave, or the JSON of it.
     draw: data => script?.draw(data as D),
-    lazyParts: data => script?.lazyParts?.(data as D) ?? [],
+    lazyParts: (data, application) => script?.lazyParts?.(data as D, application) ?? [],
     ready,
   }
 }
@@ -120,14 +127,23 @@ const spelled = (pattern: string, params: Readonly<Record<string, string>>): str
     })
     .join('/')
 
-/** The parts of a loaded page that have scripts, and a sheet, of their own. */
-export const lazyPartsOf = (routes: readonly Route[], pathname: string, page: Loaded): readonly LazyPart[] =>
-  page.status === 200 ? (matchOf(routes, pathname)?.route.lazyParts?.(page.data) ?? []) : []
+/** What a loaded page is drawn with. */
+interface DrawnPage {
+  readonly pathname: string
+  readonly page: Loaded
+  readonly application: Application
+}
 
-/** Fetches what a loaded page is drawn with; before the first drawing in a browser. */
-export const readyFor = async (routes: readonly Route[], pathname: string, page: Loaded): Promise<void> => {
-  await matchOf(routes, pathname)?.route.ready?.()
-  await Promise.all(lazyPartsOf(routes, pathname, page).map(fetchPart => fetchPart()))
+/** The parts of a loaded page that have scripts of their own. */
+const lazyPartsOf = (routes: readonly Route[], { pathname, page, application }: DrawnPage): readonly LazyPart[] =>
+  page.status === 200 ? (matchOf(routes, pathname)?.route.lazyParts?.(page.data, application) ?? []) : []
+
+/** Fetches the scripts that a loaded page is drawn with; gives its parts that have some of their own. */
+export const readyFor = async (routes: readonly Route[], drawn: DrawnPage): Promise<readonly LazyPart[]> => {
+  await matchOf(routes, drawn.pathname)?.route.ready?.()
+  const parts = lazyPartsOf(routes, drawn)
+  await Promise.all(parts.map(({ ready }) => ready?.()))
+  return parts
 }
 
 /** Draws a loaded page; undefined where it has no data, or no route. */

@@ -6,4 +6,5 @@ import { OpeningScreen } from './OpeningScreen.tsx'
 export const openingRoute: ScreenScript<OneCareer> = {
   load: async ({ content, params }) => readNow({ career: await content.record('careers', params.id ?? '') }),
   draw: data => <OpeningScreen {...data} />,
+  lazyParts: () => [{ module: 'src/public/screens/openingRoute.tsx' }],
 }

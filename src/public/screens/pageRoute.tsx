@@ -65,5 +65,5 @@ export const pageRoute: ScreenScript<PageData> = {
     return { slug, page, isBlockMissing: true, ...(await loadSectionContent(content, page?.sections)) }
   },
   draw: page => <PageScreen {...page} />,
-  lazyParts: ({ page }) => lazyViewsOf(page?.sections),
+  lazyParts: ({ page }) => [{ module: 'src/public/screens/pageRoute.tsx' }, ...lazyViewsOf(page?.sections)],
 }

@@ -1,3 +1,4 @@
+import '../styles/hits.css'
 import { maxHits, maxQueryChars } from '../../api/site/search.ts'
 import { queryWords } from '../../schema/values/words.ts'
 import type { ScreenScript } from '../routing/loading.ts'
@@ -11,4 +12,5 @@ export const searchRoute: ScreenScript<SearchScreenProps> = {
     return { query, result: queryWords(query).length ? await content.search(query, page) : undefined }
   },
   draw: found => <SearchScreen {...found} />,
+  lazyParts: () => [{ module: 'src/public/screens/searchRoute.tsx' }],
 }

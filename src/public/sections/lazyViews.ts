@@ -5,14 +5,18 @@ import { CallToAction } from './views/CallToAction.tsx'
 import { Columns } from './views/Columns.tsx'
 import { Downloads } from './views/Downloads.tsx'
 import { Embed } from './views/Embed.tsx'
+import { IconCards } from './views/IconCards.tsx'
 import { Partners } from './views/Partners.tsx'
 import { People } from './views/People.tsx'
+import { PictureGallery } from './views/PictureGallery.tsx'
 import { Places } from './views/Places.tsx'
 import { Quotation } from './views/Quotation.tsx'
 import { Timeline } from './views/Timeline.tsx'
 import { Year } from './views/Year.tsx'
 
 export const lazyViews = {
+  gallery: PictureGallery,
+  'icon-cards': IconCards,
   quotation: Quotation,
   timeline: Timeline,
   partners: Partners,

@@ -1,7 +1,7 @@
 /** What the sections of a page show beside their own records, loaded where one of them shows it. */
 import type { Content, Section } from '../content/content.ts'
 import type { SectionContent } from './sectionProps.ts'
-import { lazyViewsOf, templateOf } from './templates.ts'
+import { templateOf } from './templates.ts'
 
 type Part = keyof SectionContent
 type Loaders = { readonly [P in Part]: (content: Content) => Promise<SectionContent[P]> }
@@ -20,7 +20,7 @@ const loaders: Loaders = {
 
 export const noContent: SectionContent = { posts: [], people: [] }
 
-/** Each part is left out where it cannot be had, and absent where no section shows it; `known` are those that the page has anyway. What draws the sections is fetched as well. */
+/** Each part is left out where it cannot be had, and absent where no section shows it; `known` are those that the page has anyway. */
 export const loadSectionContent = async (
   content: Content,
   sections: readonly Section[] = [],
@@ -35,6 +35,5 @@ export const loadSectionContent = async (
     })
     return [part, value] as const
   })
-  await Promise.all(lazyViewsOf(sections).map(fetchView => fetchView()))
   return { ...known, ...Object.fromEntries(await Promise.all(loaded)) }
 }

@@ -1,24 +1,23 @@
 /** The registry of templates: what draws each, what it shows beside its own record, and where it stands on a page. */
 import type { ComponentType } from 'react'
 import type { Section } from '../content/content.ts'
+import type { LazyPart } from '../routing/loading.ts'
 import type { lazyViews } from './lazyViews.ts'
 import type { SectionContent, SectionProps } from './sectionProps.ts'
 import { Activities, Services } from './views/CardSections.tsx'
 import { CitizenCharter } from './views/CitizenCharter.tsx'
 import { Facts } from './views/Facts.tsx'
-import { IconCards } from './views/IconCards.tsx'
 import { NewsBlogs } from './views/NewsBlogs.tsx'
-import { PictureGallery } from './views/PictureGallery.tsx'
 import { SuccessStory } from './views/SuccessStory.tsx'
 import { Welcome } from './views/Welcome.tsx'
 
 type View = ComponentType<SectionProps>
 
 interface Template {
-  /** Undefined until `ready` has fetched it. */
+  /** Undefined until its part is ready. */
   readonly View: View | undefined
-  /** Fetches a view that is in no page's own script; its rules stand in `styles/templates.css`. Default: it is there. */
-  readonly ready?: () => Promise<unknown>
+  /** Of a view that is in no page's own script; its rules stand in `styles/templates.css`. Default: it is there. */
+  readonly part?: LazyPart
   /** What has to be loaded for a section. Default: nothing. */
   readonly shows?: (section: Section) => readonly (keyof SectionContent)[]
   /** Whether it shows something of the site where the section itself is empty. Default false. */
@@ -28,17 +27,23 @@ interface Template {
 }
 
 let views: typeof lazyViews | undefined
-const fetchViews = async (): Promise<void> => {
-  views ??= (await import('./lazyViews.ts')).lazyViews
+const viewsPart: LazyPart = {
+  module: 'src/public/sections/lazyViews.ts',
+  ready: async () => {
+    views ??= (await import('./lazyViews.ts')).lazyViews
+  },
 }
 
 /** A template whose view only the pages that show one like it carry. */
-const lazyView = (name: keyof typeof lazyViews, more: Pick<Template, 'shows' | 'isFilled'> = {}): Template => ({
+const lazyView = (
+  name: keyof typeof lazyViews,
+  more: Pick<Template, 'shows' | 'isFilled' | 'isLeading'> = {},
+): Template => ({
   ...more,
   get View() {
     return views?.[name]
   },
-  ready: fetchViews,
+  part: viewsPart,
 })
 
 /** Total: a template of `src/resources/sectionTemplates/index.ts` does not compile until it has its view. */
@@ -50,8 +55,8 @@ const templates: { readonly [T in Section['template']]: Template } = {
   activities: { View: Activities },
   'success-story': { View: SuccessStory },
   'news-blogs': { View: NewsBlogs, shows: () => ['posts'] },
-  gallery: { View: PictureGallery, isLeading: true },
-  'icon-cards': { View: IconCards, isLeading: true },
+  gallery: lazyView('gallery', { isLeading: true }),
+  'icon-cards': lazyView('icon-cards', { isLeading: true }),
   quotation: lazyView('quotation'),
   timeline: lazyView('timeline'),
   partners: lazyView('partners'),
@@ -72,7 +77,7 @@ export const templateOf = ({ template }: Section): Template | undefined =>
 /** Whether a section of a page stands after the page's opening words. */
 export const isLeading = (section: Section): boolean => templateOf(section)?.isLeading ?? false
 
-/** What fetches the views of sections that are in no page's own script. */
-export const lazyViewsOf = (sections: readonly Section[] = []): readonly (() => Promise<unknown>)[] => [
-  ...new Set(sections.flatMap(section => templateOf(section)?.ready ?? [])),
+/** The parts that draw sections whose views are in no page's own script. */
+export const lazyViewsOf = (sections: readonly Section[] = []): readonly LazyPart[] => [
+  ...new Set(sections.flatMap(section => templateOf(section)?.part ?? [])),
 ]

@@ -36,9 +36,11 @@ export const routesOfPage = ({ record, list, written = false }: RecordPage): rea
 
 const reserved = new Set(programRoutes)
 
-/** Reserves the addresses of resources, so that no page takes one. Called by the registry. */
+/** Reserves the addresses of resources, so that no page takes one but the pages on which lists stand. Called by the registry. */
 export const reserveRoutes = (resources: readonly { readonly page?: RecordPage }[]): void => {
-  for (const { page } of resources) for (const route of page ? routesOfPage(page) : []) reserved.add(route)
+  const pages = resources.flatMap(({ page }) => page ?? [])
+  const written = new Set(pages.flatMap(page => (page.written && page.list ? firstPartOf(page.list) : [])))
+  for (const route of pages.flatMap(routesOfPage)) if (!written.has(route)) reserved.add(route)
 }
 
 /** First parts of addresses that the site itself answers, with its resources; no page may have one. Source: contract, 'Readings'. */

@@ -13,7 +13,7 @@ type Template = (typeof sectionTemplates)[number]
 const assets = {
   scripts: [],
   styles: ['/assets/site.css'],
-  partStyles: ['/assets/templates.css'],
+  partStyles: { 'src/public/sections/lazyViews.ts': ['/assets/templates.css'] },
   preloads: [],
 }
 

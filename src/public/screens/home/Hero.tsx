@@ -1,13 +1,14 @@
 /** What a home page opens with, in the form that the site has chosen. */
 import { heroFormIn } from '../../../schema/values/look/forms.ts'
 import { Day } from '../../components/Day.tsx'
+import { slideshowPart, slideshowView } from '../../components/media/lazySlideshow.ts'
 import { Picture } from '../../components/media/Picture.tsx'
-import { Slideshow } from '../../components/media/Slideshow.tsx'
 import { SlideText, slideSizes } from '../../components/media/SlideText.tsx'
 import { addressOf } from '../../content/addresses.ts'
-import type { Post, Slider } from '../../content/content.ts'
+import type { Post, SiteContent, Slider } from '../../content/content.ts'
 import { PageTop } from '../../layout/PageTop.tsx'
 import { PrimaryButton } from '../../layout/PrimaryButton.tsx'
+import type { LazyPart } from '../../routing/loading.ts'
 import { Link } from '../../routing/router.tsx'
 import { useMessages, useSite, useTextAttributes } from '../../site/siteContext.tsx'
 
@@ -58,6 +59,12 @@ const Still = ({ slide, posts }: Pick<HeroProps, 'posts'> & { readonly slide: Sl
   </div>
 )
 
+/** The parts that a home page opens with whose scripts are not in the page's own. */
+export const heroPartsOf = (
+  { hero }: Pick<SiteContent['application'], 'hero'>,
+  sliders: readonly Slider[],
+): readonly LazyPart[] => (sliders.length > 0 && heroFormIn(hero) === 'slides' ? [slideshowPart] : [])
+
 /** Slides, one picture or the title alone. A site without slides has the title alone, whatever it has chosen. */
 export const Hero = ({ sliders, posts }: HeroProps) => {
   const { application } = useSite()
@@ -71,7 +78,8 @@ export const Hero = ({ sliders, posts }: HeroProps) => {
         <PrimaryButton className="button" />
       </PageTop>
     )
-  if (form === 'still') return <Still slide={first} posts={posts} />
+  const Slideshow = slideshowView()
+  if (form === 'still' || !Slideshow) return <Still slide={first} posts={posts} />
   return (
     <>
       <h1 className="unseen" {...attributesOf(title)}>
