@@ -1,4 +1,5 @@
 /** Views that are carried by the pages that show one of them alone, all in one script, with their sheet. */
+import '../styles/gallery.css'
 import '../styles/templates.css'
 import { Accordion } from './views/Accordion.tsx'
 import { CallToAction } from './views/CallToAction.tsx'

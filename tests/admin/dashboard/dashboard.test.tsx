@@ -162,7 +162,7 @@ test('a provider without the extensions gets the tables of the specification alo
   for (const name of ['activity', 'attention', 'changes']) provider.answerNext(`GET /api/${name}`, unknown)
   openAdmin('/admin/dashboard')
   expect(await screen.findByRole('table', { name: 'App Info' }, slow)).toBeVisible()
-  expect(screen.getByRole('table', { name: 'Reports' })).toBeVisible()
+  expect(await screen.findByRole('table', { name: 'Reports' }, slow)).toBeVisible()
   await waitFor(() => expect(provider.callsOf('GET', '/api/changes')).toHaveLength(1), slow)
   for (const heading of ['Recent changes', 'Needs attention', 'Posts and sign-ups'])
     expect(screen.queryByRole('heading', { name: heading })).toBeNull()
