@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { hrefOf } from '../../../schema/values/links.ts'
 import { SmartLink } from '../../components/SmartLink.tsx'
-import { type Happening, happeningIn, lanesOf, monthNames, type Placed } from '../../content/banglaYear.ts'
 import type { Widget } from '../../content/content.ts'
-import { linesIn } from '../../content/linesIn.ts'
 import { useLanguage, useTextAttributes } from '../../site/siteContext.tsx'
 import { Introduction } from '../Introduction.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 import { titleOf } from '../WidgetTitle.tsx'
+import { type Happening, happeningIn, lanesOf, monthNames, type Placed } from '../year/banglaYear.ts'
+import { linesIn } from '../year/linesIn.ts'
 
 const monthsInYear = 12
 

@@ -1,5 +1,5 @@
 /** Written content line by line. */
-import { textOf } from '../../schema/values/excerpt.ts'
+import { textOf } from '../../../schema/values/excerpt.ts'
 
 /** The lines of sanitised HTML without its markup: a paragraph, an item of a list, or what ends with a break; none that is empty. */
 export const linesIn = (html: string | null | undefined): readonly string[] =>

@@ -1,5 +1,5 @@
 /** The months of the Bangla year, and what editors write of them: “Ashwin to Kartik: instalments pause”. */
-import type { Language } from '../../schema/values/language.ts'
+import type { Language } from '../../../schema/values/language.ts'
 
 interface Month {
   readonly bn: string

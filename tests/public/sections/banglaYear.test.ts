@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { happeningIn, lanesOf, monthNames } from '../../../src/public/content/banglaYear.ts'
-import { linesIn } from '../../../src/public/content/linesIn.ts'
+import { happeningIn, lanesOf, monthNames } from '../../../src/public/sections/year/banglaYear.ts'
+import { linesIn } from '../../../src/public/sections/year/linesIn.ts'
 
 const spansOf = (line: string) => happeningIn(line)?.spans.map(({ from, to }) => [from, to])
 
