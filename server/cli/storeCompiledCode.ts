@@ -10,7 +10,7 @@ import { isProgram, projectFolder } from '../runtime/projectFolder.ts'
 import { openProvider } from '../start/provider.ts'
 
 const appKey = 'demo'
-const paths = ['/', '/search?q=news', '/admin', '/readyz', apiPaths.list('posts')]
+const paths = ['/', '/admin', '/readyz', apiPaths.list('posts')]
 
 const ask = async (url: string): Promise<void> => {
   const answer = await fetch(url, { headers: { [defaultAppKeyHeader]: appKey } })

@@ -2,7 +2,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Client } from '../../src/api/client/client.ts'
 import type { SiteConfig } from '../../src/api/site/siteConfig.ts'
-import type { siteRoutes } from '../../src/schema/routes/siteRoutes.ts'
 import { type Language, languageIn } from '../../src/schema/values/language.ts'
 import { trackersOf } from '../../src/schema/values/trackers.ts'
 import { Failure } from '../errors.ts'
@@ -22,8 +21,6 @@ import { typefaceOf, withTypeface } from './typefaces.ts'
 
 /** Memory for pages and the files that are made of content. */
 const maxBytes = 32 * 1024 * 1024
-/** Memory for the pages of searches, apart: somebody who searches for everything must not drive all other pages out. */
-const maxSearchBytes = 4 * 1024 * 1024
 /** Some of a page depends on the day. */
 const maxAgeMs = 60_000
 /** How long a visitor waits for another provider host when there is a last good page. */
@@ -62,9 +59,6 @@ interface SitePagesOptions {
 
 /** The part of a query that a stored page may have: anything else would fill the memory with pages that are the same. */
 const isCacheableQuery = (search: string): boolean => /^(\?page=\d{1,6})?$/.test(search)
-const searchPath = '/search' satisfies (typeof siteRoutes)[number]
-/** The same of the page of a search, which differs by its words as well. */
-const isSearchQuery = (search: string): boolean => /^\?q=[^&]{0,1000}(&page=\d{1,6})?$/.test(search)
 
 const cachingOf = ({ status, isWhole }: RenderResult): RenderedResponse['caching'] => {
   if (status === 200 && isWhole) return 'store'
@@ -73,15 +67,12 @@ const cachingOf = ({ status, isWhole }: RenderResult): RenderedResponse['caching
 
 export const createSitePages = (options: SitePagesOptions) => {
   const { client, assets, hostOrigin, headers, isDevelopment } = options
-  const cacheOf = (bytes: number) =>
-    createResponseCache({
-      maxBytes: bytes,
-      maxAgeMs,
-      onResult: options.onResult,
-      ...(hostOrigin !== undefined && { timeoutMs: hostTimeoutMs }),
-    })
-  const cache = cacheOf(maxBytes)
-  const searches = cacheOf(maxSearchBytes)
+  const cache = createResponseCache({
+    maxBytes,
+    maxAgeMs,
+    onResult: options.onResult,
+    ...(hostOrigin !== undefined && { timeoutMs: hostTimeoutMs }),
+  })
   /** What is said of the site when nothing else can be. */
   let formerSite: RenderResult['site']
 
@@ -169,8 +160,7 @@ export const createSitePages = (options: SitePagesOptions) => {
     /** Sends the page of a request's address. */
     send: async (request: FastifyRequest, reply: FastifyReply, config: SiteConfig): Promise<FastifyReply> => {
       const url = addressAt(config.siteUrl, request.url)
-      const isSearch = url.pathname === searchPath && isSearchQuery(url.search)
-      const isCacheable = isSearch || isCacheableQuery(url.search)
+      const isCacheable = isCacheableQuery(url.search)
       const key = `${client.appKey} ${config.siteUrl} ${url.pathname}${url.search}`
       const makeIt = async (): Promise<RenderedResponse> => {
         try {
@@ -184,7 +174,7 @@ export const createSitePages = (options: SitePagesOptions) => {
       const state = isCacheable ? await contentState() : { version: undefined }
       let served: Served
       try {
-        served = await (isSearch ? searches : cache).serve(key, {
+        served = await cache.serve(key, {
           ...state,
           isWanted: isConnected(request),
           make: isWanted => makeInTurn(request, makeIt, isWanted),
@@ -193,7 +183,7 @@ export const createSitePages = (options: SitePagesOptions) => {
         if (error instanceof Failure && error.code === 'busy') return sendBusyPage(reply, error, language())
         throw error
       }
-      if (served.staleSeconds === undefined && served.response.isStorable && !isSearch)
+      if (served.staleSeconds === undefined && served.response.isStorable)
         storePage(request, served.response, () => options.onResult?.('hit'))
       return sendServed(request, reply, served)
     },

@@ -98,15 +98,6 @@ describe('on the embedded provider', () => {
     expect(payload).toContain('<mark>Tilapia</mark>')
   })
 
-  test('the page of a search is stored until the content changes', async () => {
-    await save('POST', '/api/posts', { title: 'Tilapia', slug: 'tilapia' })
-    const { payload } = await site.get('/search?q=tilapia')
-    // Past the server, which does not learn of it.
-    await provider.database.db.updateTable('posts').set({ title: 'Tilapia unseen' }).execute()
-    expect((await site.get('/search?q=tilapia')).payload).toBe(payload)
-    expect((await site.get('/search?q=tilapia&page=1')).payload).toContain('unseen')
-  })
-
   describe('measuring services', () => {
     const policyOf = async () => String((await site.get('/')).headers['content-security-policy'])
     const hosts = /google|facebook/
