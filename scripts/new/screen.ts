@@ -72,7 +72,7 @@ const screenChanges = (resource: Descriptor, name: string, project: Project): re
       file: namesFile,
       text: withItem(existing(namesFile, project), {
         file: namesFile,
-        opening: 'export const recordScreens = [',
+        opening: 'const recordScreens = [',
         item: quoted(name),
       }),
       done: 'its name',

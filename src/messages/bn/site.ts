@@ -72,7 +72,7 @@ export const bn: SiteMessages = {
     others: 'আরও খবর',
     neighbours: 'নতুন ও পুরোনো খবর',
   },
-  share: { label: 'শেয়ার করুন', copy: 'লিংক কপি করুন', copied: 'লিংক কপি হয়েছে', mail: 'ইমেইল' },
+  share: { label: 'শেয়ার করুন', copy: 'লিংক কপি করুন', copied: 'লিংক কপি হয়েছে', whatsApp: 'হোয়াটসঅ্যাপ', facebook: 'ফেসবুক', mail: 'ইমেইল' },
   team: { region: 'আমাদের মানুষ', pages: 'পরিচিতির পাতা', empty: 'এখনো কারও পরিচিতি প্রকাশিত হয়নি' },
   faqs: { region: 'প্রশ্ন', pages: 'প্রশ্নের পাতা', empty: 'এখনো কোনো প্রশ্ন নেই' },
   sitemap: { region: 'সব পাতা' },

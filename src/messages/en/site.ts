@@ -83,7 +83,7 @@ export const en = {
     others: 'More news',
     neighbours: 'Newer and older news',
   },
-  share: { label: 'Share', copy: 'Copy link', copied: 'Link copied', mail: 'Email' },
+  share: { label: 'Share', copy: 'Copy link', copied: 'Link copied', whatsApp: 'WhatsApp', facebook: 'Facebook', mail: 'Email' },
   team: { region: 'Team', pages: 'Pages of people', empty: 'Nobody is listed yet' },
   faqs: { region: 'Questions', pages: 'Pages of questions', empty: 'No questions yet' },
   sitemap: { region: 'All pages' },

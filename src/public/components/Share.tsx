@@ -23,10 +23,10 @@ export const Share = ({ title }: { readonly title: string }) => {
         </button>
       )}
       <a href={`https://wa.me/?text=${text}%20${link}`} {...outside}>
-        WhatsApp
+        {share.whatsApp}
       </a>
       <a href={`https://www.facebook.com/sharer/sharer.php?u=${link}`} {...outside}>
-        Facebook
+        {share.facebook}
       </a>
       <a href={`mailto:?subject=${text}&body=${link}`}>{share.mail}</a>
     </>
