@@ -1,53 +1,77 @@
-/** How pages are laid out under content that is long, wide, deep, small or missing, at every width, light and dark, and on paper. */
+/** How pages are laid out under content that is long, wide, deep or small, at every width; in the visitor's own colours, and on paper. */
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { siteViolationsAt } from './support/axe.ts'
-import { expectComplaints, openPage, openSignedIn, ownSite, visit } from './support/browser.ts'
-import { callApi } from './support/editing.ts'
-import { addHardContent, hardPages } from './support/hardContent.ts'
-import { enlargedHeight, layoutWidths, misplacedOn } from './support/misplaced.ts'
+import { violationsOf, wcag } from './support/axe.ts'
+import { expectComplaints, openPage, ownSite, visit } from './support/browser.ts'
+import { addHardContent } from './support/hardContent.ts'
 import { pageKinds } from './support/pageKinds.ts'
 
+const widths = [320, 360, 768, 1280, 1920]
 const still = { reducedMotion: 'reduce' } as const
 
-beforeAll(async () => addHardContent((await ownSite()).url))
+let hardPages: readonly string[] = []
+beforeAll(async () => {
+  hardPages = (await addHardContent((await ownSite()).url)).pages
+})
 
 /** One address of each kind of page. */
-const kinds = [...pageKinds, ...hardPages]
+const kinds = [
+  ...pageKinds,
+  '/hard-page',
+  '/news/hard-post',
+  '/news/tiny-post',
+  '/news/short-post',
+  '/profile/hard-person',
+]
 
-test.each(kinds)(
-  '%s has nothing cut off, broken or over another at any width, is accessible in light and dark, and ends with its footer',
-  async path => {
-    expectComplaints(/404/)
-    const page = await openPage(still)
-    const answer = await visit(page, path)
-    expect(answer?.ok()).toBe(path !== '/no-such-page')
-    const found: Record<number, readonly string[]> = {}
-    for (const width of layoutWidths) {
-      await page.setViewportSize({ width, height: width === 320 ? enlargedHeight : 900 })
-      const wrong = [...(await misplacedOn(page)), ...(await siteViolationsAt(page, width))]
-      if (wrong.length > 0) found[width] = wrong
-    }
-    expect(found).toEqual({})
-    await page.setViewportSize({ width: 1280, height: 1800 })
-    const bottom = () => page.locator('.site-footer').evaluate(footer => footer.getBoundingClientRect().bottom)
-    await expect.poll(bottom).toBeGreaterThanOrEqual(1800)
-  },
-)
+/** What reaches beyond the right edge of the window, where the page can be scrolled there. */
+const overflowing = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    const wide = [...document.querySelectorAll('body *')].filter(each => each.getBoundingClientRect().right > width + 1)
+    return [
+      `${document.documentElement.scrollWidth}`,
+      ...wide.slice(0, 5).map(each => `${each.tagName}.${each.className}`),
+    ]
+  })
 
-test('the home page without slides has nothing cut off, broken or over another at any width', async () => {
-  const page = await openSignedIn(undefined, still)
-  const slides = (await callApi(page, 'GET', '/api/sliders?size=100')).data.data
-  for (const slide of slides) await callApi(page, 'PUT', `/api/sliders/${slide.id}`, { ...slide, status: 0 })
-  await visit(page, '/')
-  expect(await page.locator('.slide').count()).toBe(0)
+/** Words of headings that are cut in two, where a narrow line is long enough for them. */
+const cutWords = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const texts = [...document.querySelectorAll('h1, h2, h3')].flatMap(heading => {
+      const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+      const found: Text[] = []
+      while (walker.nextNode()) if (walker.currentNode instanceof Text) found.push(walker.currentNode)
+      return found
+    })
+    return texts.flatMap(text =>
+      [...text.data.matchAll(/[\p{L}\p{M}]{4,15}(?![\p{L}\p{M}])/gu)].flatMap(({ 0: word, index }) => {
+        if (/[\p{L}\p{M}]/u.test(text.data[index - 1] ?? '')) return []
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const { height } = range.getBoundingClientRect()
+        return height > 1.6 * parseFloat(getComputedStyle(text.parentElement ?? document.body).fontSize) ? [word] : []
+      }),
+    )
+  })
+
+test.each(kinds)('%s fits every width, with whole words, one main heading and its footer at the bottom', async path => {
+  expectComplaints(/404/)
+  const page = await openPage(still)
+  await visit(page, path)
   const found: Record<number, readonly string[]> = {}
-  for (const width of layoutWidths) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    const wrong = await misplacedOn(page)
+    const wrong = [...(await overflowing(page)), ...(await cutWords(page))]
     if (wrong.length > 0) found[width] = wrong
   }
-  for (const slide of slides) await callApi(page, 'PUT', `/api/sliders/${slide.id}`, slide)
   expect(found).toEqual({})
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  await page.setViewportSize({ width: 1280, height: 1800 })
+  const bottom = () => page.locator('.site-footer').evaluate(footer => footer.getBoundingClientRect().bottom)
+  await expect.poll(bottom).toBeGreaterThanOrEqual(1800)
 })
 
 test('a section has a distance to the one above', async () => {
@@ -103,7 +127,7 @@ describe('the menu', () => {
       expect(box?.x, `${width}`).toBeGreaterThanOrEqual(0)
       expect((box?.x ?? 0) + (box?.width ?? 0), `${width}`).toBeLessThanOrEqual(width)
       expect((box?.y ?? 0) + (box?.height ?? 0), `${width}`).toBeLessThanOrEqual(800)
-      expect(await misplacedOn(page), `${width}`).toEqual([])
+      expect(await overflowing(page), `${width}`).toEqual([])
     }
     await menu.getByRole('link', { name: 'Third level' }).click()
     await page.waitForURL('**/gmpf-goals')
@@ -174,6 +198,31 @@ test('a phone number in the digits of another script is one that a phone can cal
   )
 })
 
+test('a pressed button can be seen in the colours that a visitor has chosen', async () => {
+  const page = await openPage({ ...still, forcedColors: 'active', isOwn: true })
+  for (const path of ['/', '/contact-us']) {
+    await visit(page, path)
+    const bare = await page.locator('main .button, .slide-controls button').evaluateAll(all =>
+      all.flatMap(each => {
+        const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(each)
+        const isSeen = Number.parseFloat(borderTopWidth) > 0 && borderTopColor !== backgroundColor
+        return isSeen ? [] : [each.textContent?.trim() || each.ariaLabel]
+      }),
+    )
+    expect(bare, path).toEqual([])
+  }
+})
+
+test('the bars of the menu button can be seen in the colours that a visitor has chosen', async () => {
+  const page = await openPage({ ...still, forcedColors: 'active', isOwn: true, viewport: { width: 320, height: 700 } })
+  await visit(page, '/')
+  const { bars, text } = await page.locator('.menu-button').evaluate(button => {
+    const { borderTopWidth, borderTopColor } = getComputedStyle(button.querySelector('.menu-icon') ?? button)
+    return { bars: [borderTopWidth, borderTopColor], text: getComputedStyle(button).color }
+  })
+  expect(bars).toEqual(['2px', text])
+})
+
 test('a person without a picture is shown by the initials, not by a landscape', async () => {
   const page = await openPage(still)
   for (const path of ['/profile/hard-person', '/board-of-directors']) {
@@ -203,4 +252,15 @@ test('the home page is printed on few sheets, in dark text', async () => {
       ...new Set(all.filter(each => each.checkVisibility()).map(each => getComputedStyle(each).color)),
     ])
   expect(inks.filter(ink => Math.max(...(ink.match(/\d+/g) ?? []).slice(0, 3).map(Number)) > 120)).toEqual([])
+})
+
+test('difficult content breaks no rule of accessibility, on a desktop and on a phone', async () => {
+  const page = await openPage(still)
+  for (const path of hardPages) {
+    await visit(page, path)
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await violationsOf(page, { runOnly: [...wcag, 'best-practice'] }), `${path} at ${width}`).toEqual([])
+    }
+  }
 })

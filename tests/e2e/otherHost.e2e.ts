@@ -56,7 +56,7 @@ describe('a visitor', () => {
     const page = await openPage({ baseURL: site.url })
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
-    await page.getByRole('main').getByText(words).first().waitFor()
+    await page.getByRole('main').getByText(words).filter({ visible: true }).first().waitFor()
     for (const link of await page.getByRole('link', { name: 'link', exact: true }).all())
       expect(await link.getAttribute('href')).toBeNull()
     await page.waitForLoadState('networkidle')

@@ -140,6 +140,25 @@ describe('the other screens', () => {
     await expect.poll(() => page.url()).toMatch(/\/profile\/[a-z-]+$/)
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
+
+  test.each([
+    '/',
+    '/about-gmpf',
+    '/board-of-directors',
+    '/services',
+    '/contact-us',
+    '/careers',
+    '/news-and-blogs',
+    '/gmpf-gallery',
+    '/sitemap',
+    '/details',
+  ])('%s has one main heading, no horizontal scrolling on a phone, and no message on the console', async path => {
+    const page = await openPage({ viewport: { width: 360, height: 740 } })
+    const answer = await visit(page, path)
+    expect(answer?.status()).toBe(200)
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
 })
 
 test('a visit over all kinds of page works without scripts', async () => {
@@ -162,6 +181,35 @@ test('a visit over all kinds of page works without scripts', async () => {
     const answer = await page.goto(link)
     expect(answer?.status(), link).toBe(200)
   }
+})
+
+test('the colours are those of the system, until a visitor chooses others, which every page then has from its first drawing on', async () => {
+  const page = await openPage({ isOwn: true, colorScheme: 'light' })
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  await visit(page, '/about-gmpf')
+  const light = await paper()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await paper()
+  expect(dark).not.toBe(light)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const choose = (name: string) => page.getByRole('radio', { name }).check()
+  await choose('Dark')
+  expect(await paper()).toBe(dark)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click()
+  await page.waitForURL('**/news-and-blogs')
+  expect(await paper()).toBe(dark)
+  await page.goBack()
+  expect(await paper()).toBe(dark)
+  // Before the scripts: nothing but the line in the head can know it.
+  await page.route('**/assets/*.js', route => route.abort())
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  expect(await paper()).toBe(dark)
+  await page.unroute('**/assets/*.js')
+  await visit(page, '/')
+  expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
+  await choose('As my device')
+  expect(await paper()).toBe(light)
+  expectComplaints(/ERR_FAILED|Failed to fetch dynamically imported module/)
 })
 
 test('a start uses the code cache that was compiled with the build', () => {
