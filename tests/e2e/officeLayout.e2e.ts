@@ -68,7 +68,7 @@ test.each(sizes)('nothing moves while a screen is loaded, in a window of $width 
   // The site's name comes last: it may take a second line, and moves nothing that was seen before.
   await page.route('**/api/applications/**', async route => {
     const response = await route.fetch()
-    if (new URL(page.url()).pathname === '/admin/dashboard') await page.getByRole('progressbar').first().waitFor()
+    if (new URL(page.url()).pathname === '/admin/dashboard') await page.getByRole('heading', { level: 1 }).waitFor()
     await route.fulfill({ response })
   })
   const found: Record<string, readonly Shift[]> = {}
