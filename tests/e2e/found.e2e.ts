@@ -30,6 +30,7 @@ describe('site search', () => {
   test.each([true, false])('finds from the header, with scripts %s', async javaScriptEnabled => {
     const page = await openPage({ javaScriptEnabled })
     await (javaScriptEnabled ? visit(page, '/') : page.goto('/'))
+    await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
     const box = page.getByRole('search').getByRole('searchbox')
     await box.fill('fish')
     await box.press('Enter')

@@ -144,5 +144,5 @@ test('a click without a connection shows a page with a header and a message, and
   expect(await page.getByRole('banner').count()).toBe(1)
   await page.context().setOffline(false)
   await again.click()
-  await page.locator('main .slide').first().waitFor()
+  await page.locator('main .slideshow').waitFor()
 })
