@@ -47,7 +47,7 @@ export const en = {
   screens,
   start: {
     title: 'Nothing is published here yet',
-    text: 'This site is being set up. Please come back soon.',
+    text: 'Come back soon.',
   },
 
   slides: {
