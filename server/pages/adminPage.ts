@@ -21,7 +21,7 @@ export const adminPage = (
   config: SiteConfig,
   { nonce, cookies, siteLanguage }: AdminPageOptions,
 ): string => {
-  const wasSignedIn = preferenceIn(cookies, 'admin-place') === 'inside'
+  const wasSignedIn = preferenceIn(cookies, 'admin-place') === 'signed-in'
   const preloads = [...assets.preloads, ...((wasSignedIn ? assets.signedInPreloads : assets.signedOutPreloads) ?? [])]
   return `<!doctype html>
 <html lang="${preferenceIn(cookies, 'admin-language', siteLanguage)}">

@@ -55,7 +55,7 @@ const SignedInOrLogin = ({ services, prefetched }: AuthGateProps) => {
   const { language } = useLanguage()
   const isSignedIn = user !== undefined
   // The server's page names the screens' scripts for a browser that was signed in.
-  useEffect(() => rememberPreference('admin-place', isSignedIn ? 'inside' : 'door'), [isSignedIn])
+  useEffect(() => rememberPreference('admin-place', isSignedIn ? 'signed-in' : 'signed-out'), [isSignedIn])
   // The messages are loaded beside the screens that wait for them, not after.
   useEffect(() => {
     if (isSignedIn) void allMessagesOf(language)

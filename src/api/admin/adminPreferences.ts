@@ -9,8 +9,8 @@ export type ColorScheme = (typeof colorSchemes)[number]
 /** Languages of the back office's own words. */
 export { type Language, languages }
 
-/** Where the browser was last: before the door, or signed in. It opens nothing; the page only names the screens' scripts at once. */
-const places = ['door', 'inside'] as const
+/** Whether somebody was signed in when the browser was last here. It opens nothing; the page only names the screens' scripts at once. */
+const places = ['signed-out', 'signed-in'] as const
 
 /** The cookies, each with its values; the first is the default. */
 const preferences = { 'admin-mode': colorSchemes, 'admin-language': languages, 'admin-place': places } as const

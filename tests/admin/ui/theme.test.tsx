@@ -128,14 +128,14 @@ describe('the language', () => {
   })
 
   test('preloads the scripts of the screens for signed-in people, and those of the login screen for all others', () => {
-    const lazyAssets = { signedInPreloads: ['/inside.js'], signedOutPreloads: ['/login.js'] }
-    const assets = { styles: [], preloads: ['/door.js'], scripts: [], ...lazyAssets }
+    const lazyAssets = { signedInPreloads: ['/signedIn.js'], signedOutPreloads: ['/login.js'] }
+    const assets = { styles: [], preloads: ['/entry.js'], scripts: [], ...lazyAssets }
     const page = (cookies?: string) => adminPage(assets, { appKey, siteUrl: host }, { nonce: 'n', cookies })
     const namedIn = (html: string) =>
       [...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, to]) => to)
-    expect(namedIn(page('admin-place=inside'))).toEqual(['/door.js', '/inside.js'])
-    for (const cookies of [undefined, 'admin-place=door', 'admin-place=/other.js'])
-      expect(namedIn(page(cookies))).toEqual(['/door.js', '/login.js'])
+    expect(namedIn(page('admin-place=signed-in'))).toEqual(['/entry.js', '/signedIn.js'])
+    for (const cookies of [undefined, 'admin-place=signed-out', 'admin-place=/other.js'])
+      expect(namedIn(page(cookies))).toEqual(['/entry.js', '/login.js'])
   })
 
   test('changes nothing of a descriptor but its texts', () => {

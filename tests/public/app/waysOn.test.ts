@@ -1,0 +1,83 @@
+/** What pages of posts, people and the menu's branches lead on to. */
+import { describe, expect, test } from 'vitest'
+import { publicRows } from '../../support/fakes/publicContent.ts'
+import { show, textOf } from '../../support/fakes/shownPages.ts'
+
+describe('a post', () => {
+  const posts = [1, 2, 3, 4].map(id => ({
+    id,
+    slug: `post-${id}`,
+    title: `Post no. ${id}`,
+    category_id: id === 4 ? 9 : 8,
+    tags: 'fish, fry',
+    created_at: '2026-01-31 19:00:00',
+  }))
+  const categories = [
+    { id: 8, name: 'Stories', description: 'Told by members.' },
+    { id: 9, name: 'Notes' },
+  ]
+  const rows = { ...publicRows, posts, 'post-categories': categories }
+
+  test('leads to its category, to what shares its tags, and to the places where it can be passed on', async () => {
+    const { html } = await show('/news/post-2', rows)
+    expect(html).toMatch(/<a [^>]*href="\/news-and-blogs\/category\/8"[^>]*>Stories<\/a>/)
+    expect(html).toContain('href="/search?q=fry"')
+    const address = encodeURIComponent('https://site.example/news/post-2')
+    expect(html).toContain(`href="https://wa.me/?text=Post%20no.%202%20${address}"`)
+    expect(html).toContain(`href="https://www.facebook.com/sharer/sharer.php?u=${address}"`)
+    expect(html).toContain(`href="mailto:?subject=Post%20no.%202&amp;body=${address}"`)
+    expect(html, 'copying needs a script').not.toContain('Copy link')
+  })
+
+  test('leads to others of its category alone, and to the newer and the older one of all', async () => {
+    const text = textOf(await show('/news/post-3', rows))
+    expect(text).toMatch(/More from Stories\s+Post no\. 1.*Post no\. 2.*Newer\s*Post no\. 2\s*Older\s*Post no\. 4/)
+    expect(text.match(/Post no\. 4/g)).toHaveLength(1)
+  })
+
+  test('that is the only one leads to no other', async () => {
+    const { html } = await show('/news/fry-arrive')
+    expect(html).not.toContain('More news')
+    expect(html).not.toContain('class="turn"')
+  })
+
+  test('is listed under its category, and not under another', async () => {
+    const page = await show('/news-and-blogs/category/8', rows)
+    expect(page.status).toBe(200)
+    expect(textOf(page)).toMatch(/Stories Told by members\./)
+    expect(textOf(page)).toContain('Post no. 3')
+    expect(textOf(page)).not.toContain('Post no. 4')
+    expect(page.html).toMatch(/<a [^>]*aria-current="page"[^>]*href="\/news-and-blogs\/category\/8"/)
+    expect(page.html).toContain('<link rel="canonical" href="https://site.example/news-and-blogs/category/8"/>')
+    expect((await show('/news-and-blogs/category/77', rows)).status).toBe(404)
+  })
+})
+
+test('a person without a picture is shown by the initials, without the title', async () => {
+  const profiles = [{ id: 7, slug: 'a', name: 'Dr. Golam Kibria Sarker', biography_content: '<p>Raises fish.</p>' }]
+  const { html } = await show('/board-of-directors', { ...publicRows, profiles })
+  expect(html).toMatch(/<span class="initials" aria-hidden="true"[^>]*>GS<\/span>/)
+  expect(html).toContain('Raises fish.')
+  expect((await show('/profile/a', { ...publicRows, profiles })).html).toContain('>GS</span>')
+})
+
+test('a page leads to those before and after it in its branch of the menu', async () => {
+  const menus = [
+    { id: 1, title: 'Us', slug: '', shortcode: 'TOPMENU' },
+    { id: 2, title: 'First', slug: 'first', shortcode: 'TOPMENU', parent_id: 1 },
+    { id: 3, title: 'Our story', slug: 'about', shortcode: 'TOPMENU', parent_id: 1 },
+    { id: 4, title: 'Third', slug: 'third', shortcode: 'TOPMENU', parent_id: 1 },
+  ]
+  const text = textOf(await show('/about', { ...publicRows, menus }))
+  expect(text).toMatch(/Previous\s*First\s*Next\s*Third/)
+})
+
+test('the last part of the charter stands on a sheet of its own', async () => {
+  const content = '<p>What we owe.</p><h2>Your side</h2><p>Ask.</p><h2>If we fail</h2><ol><li>Call.</li></ol>'
+  const pages = [{ id: 1, slug: 'gmpf-citizen-charter', title: 'Charter', content }]
+  const { html } = await show('/gmpf-citizen-charter', { ...publicRows, pages })
+  expect(html).toMatch(
+    /class="sheet"><div class="prose"[^>]*><h2 id="if-we-fail">If we fail<\/h2><ol><li>Call\.<\/li><\/ol>/,
+  )
+  expect(html.match(/If we fail/g)?.length).toBeLessThan(4)
+})
