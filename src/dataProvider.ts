@@ -232,5 +232,5 @@ export const createDataProvider = (client: Client, resources: readonly Resource[
   } satisfies DataProvider
 }
 
-/** react-admin's methods, and those that the back office has besides. */
+/** react-admin's methods, and those that the back office adds. */
 export type AdminDataProvider = ReturnType<typeof createDataProvider>

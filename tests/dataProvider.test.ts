@@ -46,7 +46,7 @@ const lines = () => sent.map(call => call.line)
 const pagination = { page: 2, perPage: 25 }
 const unsorted = { field: '', order: 'ASC' } as const
 
-/** What a list's query has besides page and size, from the spec §7, written down by hand. */
+/** What a list's query has in addition to page and size, from the spec §7, written down by hand. */
 const listExtras: Readonly<Record<string, (words: string) => string>> = {
   socials: () => '',
   'post-categories': words => `&search_key=${words}&all=1`,

@@ -1,4 +1,4 @@
-/** What the types must accept and refuse; the compiler is the judge, the runner only holds the place. */
+/** What the types must accept and refuse; the compiler decides, the runner only holds the place. */
 import { describe, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { route } from '../server/routes/route.ts'

@@ -40,7 +40,7 @@ interface RestoreSummary {
 
 const refuse = (place: string) =>
   new StartError(
-    `${place} already holds a site. To replace it, add --force to the command; what is there is then kept aside.`,
+    `${place} already holds a site. To replace it, add --force to the command; what is there is then moved aside.`,
   )
 
 const unpackedIn = (work: string): string => join(work, 'unpacked')

@@ -21,7 +21,7 @@ const run = async (): Promise<void> => {
   const config = readConfig(process.env)
   const { madeAt, pictures, aside } = await restoreBackup(config, { file, isForced, now: new Date() })
   console.info(`Restored the backup of ${madeAt} with ${pictures} pictures and documents.`)
-  if (aside !== undefined) console.info(`What was there before is kept in ${aside}`)
+  if (aside !== undefined) console.info(`What was there before is now in ${aside}`)
   await warnOfKey(config)
 }
 

@@ -2,7 +2,7 @@
 
 /**
  * Leaves out what is below the first view, and lays that out piece by piece once the first view has been drawn; then the scripts
- * start, too, and the pictures of the slides beside the first come last. Nothing waits when a visitor does something. Whoever comes
+ * start, too, and the pictures of the slides beside the first come last. Nothing waits when a visitor does something. A visitor who comes
  * back, or to a place in the page, gets the whole page at once: positions are stored as distances from the top. Runs in the browser, as
  * text: names nothing from outside itself.
  */

@@ -22,7 +22,7 @@ export const mailRoutes = async (app: FastifyInstance): Promise<void> => {
     policy: 'owner',
     what: issue('may-read-mail'),
     tag: 'Forms of visitors',
-    summary: 'The latest mail of the site, newest first. Its text is kept only where there is no mail server',
+    summary: 'The latest mail of the site, newest first. Its text is stored only where there is no mail server',
     response: () => inData(z.array(mail())),
     handler: async request => ({ data: await accessOf(request).rows.outbox.list() }),
   })

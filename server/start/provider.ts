@@ -129,7 +129,7 @@ export const openProvider = async (
     lease = opened.dialect === 'postgres' ? await holdTogether(opened) : undefined
     const database: Database = lease ? { ...opened, check: lease.check } : opened
     if (backup !== undefined)
-      console.info(`The database was changed for this version. What it was before is kept in ${backup}`)
+      console.info(`The database was changed for this version. What it was before is stored in ${backup}`)
     if (config.filesUrl === undefined) refuseNoFolder(filesFolderOf(config.dataDir))
     const remainsOf = database.dialect === 'sqlite' ? remainsBesideDatabase : remainsIn
     await ensureIdentity({

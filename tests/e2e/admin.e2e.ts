@@ -117,14 +117,14 @@ describe('the life of a record', () => {
   test('a refusal of the server is shown at its field and above the form, and nothing typed is lost', async () => {
     expectComplaints(/409/)
     const page = await openSignedIn('/admin/post/form')
-    await page.getByLabel('Title', { exact: false }).first().fill('Kept while refused')
+    await page.getByLabel('Title', { exact: false }).first().fill('Typed while refused')
     const slug = await page.request.get('/api/posts', { headers: { 'app-key': 'demo' } })
     const taken = (await slug.json()).data.data[0].slug as string
     await page.getByLabel('Slug', { exact: false }).fill(taken)
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
     await page.getByRole('alert').first().waitFor()
     await expect.poll(() => page.getByLabel('Slug', { exact: false }).getAttribute('aria-invalid')).toBe('true')
-    expect(await page.getByLabel('Title', { exact: false }).first().inputValue()).toBe('Kept while refused')
+    expect(await page.getByLabel('Title', { exact: false }).first().inputValue()).toBe('Typed while refused')
   })
 
   test('what an editor publishes is what a visitor reads at once', async () => {

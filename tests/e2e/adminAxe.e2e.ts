@@ -9,7 +9,7 @@ import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
 import { callApi, draftHolds } from './support/editing.ts'
 import { credentials } from './support/site.ts'
 
-/** The rules take a while on each screen, and much longer on a machine that does other work besides. */
+/** The rules take a while on each screen, and much longer on a machine that does other work. */
 const slowMs = 300_000
 
 const problemsOf = async (page: Page, where: string, within?: string): Promise<readonly string[]> =>

@@ -63,7 +63,7 @@ test('a list in a new document loads few scripts, and each response once', async
   const release = await hold(needed)
   const releaseLazy = await hold(lazyChunks)
   await page.reload({ waitUntil: 'commit' })
-  // Before the script of the door and that of the screens are there.
+  // Before the scripts of the sign-in page and of the screens are there.
   const first = ['/api/applications', '/api/me', '/api/posts?page=1&size=10&search_key=']
   await expect.poll(() => calls().toSorted()).toEqual(first)
   release()

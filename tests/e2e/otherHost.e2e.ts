@@ -34,7 +34,7 @@ beforeEach(() => {
   host.calls.length = 0
 })
 
-/** Calls of the API; the browser fetches pictures from the host besides. */
+/** Calls of the API; the browser also fetches pictures from the host. */
 const apiCalls = () => host.calls.filter(({ path }) => path.startsWith('/api/'))
 const wasHarmed = (page: Page) => page.evaluate(() => 'pwned' in window)
 const asText = ({ method, path, query }: RecordedCall) => {

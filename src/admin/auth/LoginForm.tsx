@@ -157,7 +157,7 @@ export const LoginForm = ({ onSignIn, formerEmail = '' }: LoginFormProps) => {
             />
           </Suspense>
         )}
-        {/* Whoever signs in again has an account. */}
+        {/* A user who signs in again has an account. */}
         {formerEmail === '' && (
           <Link
             component="button"

@@ -26,7 +26,7 @@ export type SendOne = (
 export interface Uploads {
   /** The same list until something changes. */
   readonly list: () => readonly Upload[]
-  /** Calls `heard` after each change until the returned function is called. */
+  /** Calls `onChange` after each change until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void
   /** Sends files after those that wait; what is finished is shown no more. */
   readonly add: (files: readonly File[]) => void

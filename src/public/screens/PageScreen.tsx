@@ -38,7 +38,7 @@ const PageSections = ({ sections, ...content }: PageSectionsProps) =>
     </Guarded>
   ))
 
-/** The page of promises, whose last part says what to do when one is not kept. */
+/** The page of promises, whose last part says what to do when one is broken. */
 const charterSlug = 'gmpf-citizen-charter'
 
 /** A charter: its terms, the other parts, and the last one on a sheet beside them. */
@@ -68,7 +68,7 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, ...conten
   const drawn = isBlockMissing ? undefined : block?.draw(data)
   const title = page?.title || block?.title(messages) || messages.untitled
   const { html, headings } = anchored(page?.content)
-  // Whoever opens the news wants the news: the block follows the page's opening words.
+  // A visitor who opens the news wants the news: the block follows the page's opening words.
   const sections = page?.sections ?? []
   const leading = sections.filter(isLeading)
   const { opening, rest } = drawn || leading.length ? openedAtHeading(html) : { opening: html, rest: '' }

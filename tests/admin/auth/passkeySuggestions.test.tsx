@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { usePasskeySuggestions } from '../../../src/admin/auth/passkeys/passkeySuggestions.ts'
 
-/** What the browser was asked: it waits for the person, until it is told not to. */
+/** What the browser was asked: it waits for the person, until it is aborted. */
 const requested: CredentialRequestOptions[] = []
 const email = document.createElement('input')
 

@@ -12,12 +12,12 @@ import { users } from '../../../src/resources/users.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { validate } from '../../../src/schema/validation/validation.ts'
 
-/** Where the door ends: what is loaded from here on is for those who have signed in; another language's words come by themselves. */
+/** Where the sign-in page ends: what is loaded from here on is for signed-in users; the messages of other languages are loaded apart. */
 const isBehind = (path: string) =>
   /(?:\/AdminApp\.tsx|\/DashboardScreen\.tsx|\/draftStore\.ts|\/bn\/\w+\.ts)$/.test(path)
 const imports = /(?:^(?:import|export)(?! type)[^']*? from |import\()'(\.[^']+)'/gm
 
-/** Every module that stands before the door, with its source: what the start page imports, now or later. */
+/** Every module of the sign-in page with its source: all that it imports, at once or later. */
 const loadedSignedOut = (path = resolve('src/admin/boot/main.tsx'), found = new Map<string, string>()) => {
   if (found.has(path) || isBehind(path)) return found
   const source = readFileSync(path, 'utf8')
@@ -96,7 +96,7 @@ describe('the login screens in Bangla', () => {
       'wrong-method': false,
       'other-origin': false,
       'no-origin': false,
-      // To whoever is signed in.
+      // To a signed-in user.
       'no-passkeys-here': false,
       'second-factor-required': false,
       'second-factor-is-on': false,

@@ -247,14 +247,14 @@ describe('a form', () => {
   })
 
   test.each([
-    { kept: 5, button: 0 },
-    { kept: 6, button: 1 },
+    { count: 5, button: 0 },
+    { count: 6, button: 1 },
   ])(
-    'shows the last five of $kept changes, and offers earlier ones only where there are any',
-    async ({ kept, button }) => {
+    'shows the last five of $count changes, and offers earlier ones only where there are any',
+    async ({ count, button }) => {
       provider.hold('sliders', [{ id: 1, title: 'Pond', status: 1, version: 2 }])
       const at = (id: number) => `2026-01-${String(id).padStart(2, '0')} 09:00:00`
-      const changes = Array.from({ length: kept }, (_, index) => kept - index).map(id => ({
+      const changes = Array.from({ length: count }, (_, index) => count - index).map(id => ({
         ...{ id, resource: 'sliders', record_id: 1, title: 'Pond', user_name: `Editor ${id}`, at: at(id) },
         action: id === 1 ? 'created' : 'updated',
       }))
@@ -266,7 +266,7 @@ describe('a form', () => {
       expect(earlier()).toHaveLength(button)
       for (const shown of earlier()) await user.click(shown)
       expect(await within(history).findByText(/Editor 1\b/)).toBeVisible()
-      expect(within(history).getAllByRole('listitem')).toHaveLength(kept)
+      expect(within(history).getAllByRole('listitem')).toHaveLength(count)
       expect(earlier()).toHaveLength(0)
     },
   )

@@ -48,7 +48,7 @@ describe('the template of a section', () => {
     await radio('facts: figures')
     await waitFor(() => expect(description('Title')).toHaveAccessibleDescription(/Shown as: heading\./))
     expect(description('Video URL')).toHaveAccessibleDescription(
-      /Not shown by “facts: figures”\. What it holds is kept\./,
+      /Not shown by “facts: figures”\. What it holds stays stored\./,
     )
     expect(description('Name')).not.toHaveAccessibleDescription()
     fireEvent.click(await radio('embed: a video or a map'))
@@ -79,6 +79,6 @@ test('a widget says of its fields what the template of its section makes of them
   await screen.findByLabelText('Sub title')
   await waitFor(() => expect(description('Sub title')).toHaveAccessibleDescription('Shown as: the figure.'))
   expect(screen.getByLabelText('Icon')).toHaveAccessibleDescription(
-    /Not shown by “facts: figures”\. What it holds is kept\./,
+    /Not shown by “facts: figures”\. What it holds stays stored\./,
   )
 })

@@ -11,7 +11,7 @@ const descriptor = boats({ place })
 
 type Asked = Parameters<Geolocation['getCurrentPosition']>
 
-/** A device that answers as it is told. */
+/** A device with a given position. */
 const deviceWith = (answer: (...asked: Asked) => void) =>
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: answer } })
 afterEach(() => {

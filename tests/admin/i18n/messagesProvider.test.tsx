@@ -1,4 +1,4 @@
-/** The words behind the door arrive while React draws: a screen waits for them, and is drawn once. */
+/** The messages of the office arrive while React draws: a screen waits for them, and is drawn once. */
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'

@@ -37,8 +37,8 @@ test.each(every)(
   'the dialog of a delete from $name has its texts, names the record, and shows why it failed',
   async descriptor => {
     expectConsole(/Two records refer to it/)
-    const record = { ...sampleOf(descriptor, 'doomed'), id: 5 }
-    const name = String(sampleOf(descriptor, 'doomed')[descriptor.title] ?? '#5')
+    const record = { ...sampleOf(descriptor, 'deleted'), id: 5 }
+    const name = String(sampleOf(descriptor, 'deleted')[descriptor.title] ?? '#5')
     provider.hold(descriptor.name, [record])
     const path = `/api/${descriptor.name}/5`
     provider.answerNext(`DELETE ${path}`, { status: 409, body: { message: 'Two records refer to it.' } })
@@ -64,12 +64,12 @@ test.each(every)(
 
 describe('the dialog', () => {
   test('closes without deleting', async () => {
-    provider.hold('sliders', [{ id: 1, title: 'Kept', status: 1 }])
+    provider.hold('sliders', [{ id: 1, title: 'Other', status: 1 }])
     const { user } = openAdmin('/admin/slider')
-    await user.click(await screen.findByRole('button', { name: 'Delete Kept' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete Other' }))
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(screen.getByText('Kept')).toBeVisible()
+    expect(screen.getByText('Other')).toBeVisible()
     expect(provider.calls.filter(call => call.method === 'DELETE')).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ const slowProvider = () => {
   return { sent, uploads: createUploads(send) }
 }
 const filesNamed = (...names: readonly string[]) => names.map(name => new File(['x'], name, { type: 'image/png' }))
-/** Lets what is settled be heard. */
+/** Lets settled promises call their handlers. */
 const settled = () => new Promise(resolve => setTimeout(resolve))
 
 test('three files are sent at once, each with its own progress; the next begins when one ends', async () => {

@@ -29,7 +29,7 @@ interface OpenOptions {
   readonly logout?: () => Promise<void>
 }
 
-/** Opens the screens behind the door at an address, signed in. */
+/** Opens the office at an address, signed in. */
 export const openAdmin = (
   address: string,
   { draftStore = createMemoryDraftStore(), logout = async () => undefined }: OpenOptions = {},
@@ -67,7 +67,7 @@ export const openAdmin = (
   }
 }
 
-/** Opens the door itself, at the browser's address. */
+/** Opens the sign-in page, at the browser's address. */
 export const openLogin = (address: string) => {
   window.history.replaceState(null, '', address)
   const services = openServices()

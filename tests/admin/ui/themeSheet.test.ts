@@ -11,7 +11,7 @@ type Declarations = Readonly<Record<string, string | number | undefined>>
 const hyphened = (name: string) =>
   name.startsWith('--') ? name : name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
-/** Before the theme is known, none is shown: what Material gives to `:root` besides is left to its attribute. */
+/** Before the theme is known, none is shown: what else Material gives to `:root` is left to its attribute. */
 const selectorOf = (selector: string) => selector.replace(/^:root, (?=\[)/, '')
 
 // In the formatter's quotes.

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sessionKey } from '../../../src/admin/data/session.ts'
 
-/** A call of the API in the name of whoever is signed in on the page, which may rest at any address of the site. */
+/** A call of the API in the name of the user who is signed in on the page, which may rest at any address of the site. */
 export const callApi = async (page: Page, method: string, path: string, body?: object) => {
   const { token, appKey } = await page.evaluate(key => JSON.parse(localStorage.getItem(key) ?? '{}'), sessionKey)
   const answer = await page.request.fetch(path, {
@@ -32,5 +32,5 @@ export const storedDrafts = (page: Page): Promise<string> =>
     })
   })
 
-/** Waits until the browser has kept what was typed. */
+/** Waits until the browser has stored what was typed. */
 export const draftHolds = (page: Page, words: string) => expect.poll(() => storedDrafts(page)).toContain(words)

@@ -64,7 +64,7 @@ export const createPagePool = (browser: () => Promise<Browser>) => {
       await store(page, wish.stored)
       return page
     },
-    /** Ends the pages of a test; those that are kept rest for the next one. */
+    /** Ends the pages of a test; those that stay open are used by the next one. */
     takeBack: async (isReusable: boolean): Promise<void> => {
       for (const { page, wish } of lent.splice(0)) {
         if (!isReusable || wish.isOwn || page.isClosed()) {

@@ -1,4 +1,4 @@
-/** The language of a text, told by its letters. */
+/** The language of a text, found by its letters. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { languageOf } from '../../../src/public/content/language.ts'

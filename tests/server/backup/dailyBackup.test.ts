@@ -1,4 +1,4 @@
-/** The backup of each day: when, into which file, how many are kept, and what is told of it. */
+/** The backup of each day: when, into which file, how many stay, and what is reported. */
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
  * What an attacker uploads, over every route that takes a file, and every route that takes a file's name.
- * Each upload is refused with words, or what is stored is a picture drawn anew in which nothing of it is left.
+ * Each upload is refused with words, or what is stored is a picture encoded again in which nothing of it is left.
  */
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-/** What an editor is told about the site as a whole: uses of pictures, what needs a look, activity and usage. */
+/** What an editor learns about the site as a whole: uses of pictures, what needs a look, activity and usage. */
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { noteBackup, noteFailedBackup } from '../../../server/backup/lastBackup.ts'
 import { issue } from '../../../server/errors.ts'
@@ -95,7 +95,7 @@ describe.each(dialects)('on %s', dialect => {
       const former = await contentVersion()
       await provider.editor.call('PUT', path, { alt: '' })
       expect(await altOf()).toBe('')
-      expect(await contentVersion(), 'kept pages are made anew').toBe(former + 1)
+      expect(await contentVersion(), 'cached pages are made again').toBe(former + 1)
     })
 
     it.each([

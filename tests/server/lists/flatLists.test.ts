@@ -1,4 +1,4 @@
-/** Lists that cost no more as the content grows: by indexes, by totals that are kept, by few queries; and writes that share a commit. */
+/** Lists that cost no more as the content grows: by indexes, by stored totals, by few queries; and writes that share a commit. */
 import type SqliteFile from 'better-sqlite3'
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -158,7 +158,7 @@ describe.each(dialects)('on %s', dialect => {
     let queryCount = 0
     const counting: KyselyPlugin = {
       transformQuery: ({ node }) => node,
-      // Of each statement that is run, whether its text is made for it or was kept.
+      // Of each statement that is run, whether its text is made for it or was cached.
       transformResult: async ({ result }) => {
         queryCount += 1
         return result

@@ -56,7 +56,7 @@ interface Searched {
 const inListOrder = (a: Stored, b: Stored) => a.sort_order - b.sort_order || b.id - a.id
 const byTitle = (a: Stored, b: Stored) => (a.title < b.title ? -1 : 1)
 
-/** What a list has, told by going through all posts. */
+/** What a list has, found by going through all posts. */
 const expectedOf = ({ search, audience, isByTitle }: Searched): readonly number[] =>
   own
     .filter(({ title, status }) => fold(title).includes(fold(search)) && (audience !== 'visitor' || status === 1))

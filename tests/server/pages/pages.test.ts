@@ -1,4 +1,4 @@
-/** The public pages as a browser gets them: kept, compressed, moved, guarded, and bridged over bad times. */
+/** The public pages as a browser gets them: cached, compressed, moved, guarded, and bridged over bad times. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

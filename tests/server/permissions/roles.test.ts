@@ -1,4 +1,4 @@
-/** What follows from roles besides who may call what: own records, people's data, ranks, the last owner, and the security log. */
+/** What follows from roles beyond who may call what: own records, people's data, ranks, the last owner, and the security log. */
 
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

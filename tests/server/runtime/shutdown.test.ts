@@ -7,7 +7,7 @@ import { exchange, openConnection, requestText } from '../../support/sites/rawCo
 
 const config = { policy: 'public' } as const
 
-/** A promise that is kept when it is told to be. */
+/** A promise that is settled from outside. */
 const gate = () => {
   let open = (): void => undefined
   const opened = new Promise<void>(resolve => {

@@ -4,7 +4,7 @@ import { starterWords } from '../../support/fixtures/starterWords.ts'
 import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-/** What a person reads, sees described, or is told by a program that reads for them. */
+/** What a person reads, sees described, or hears from a screen reader. */
 const wordsOf = (html: string): string => {
   const body = html.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, ' ')
   const attributes = [...body.matchAll(/\s(?:aria-label|aria-roledescription|alt|title|placeholder)="([^"]*)"/g)]

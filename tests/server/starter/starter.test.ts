@@ -64,7 +64,7 @@ describe.each(dialects)('the starter content on %s', dialect => {
       const stored = await rowsOf(resource)
       const isOrdered = 'sort_order' in resource.fields
       const parents = Object.entries((resource as Descriptor).fields).filter(([, field]) => field.kind === 'reference')
-      /** Titles below each parent; handles and ids differ, so groups are told by their titles. */
+      /** Titles below each parent; handles and ids differ, so groups are known by their titles. */
       const groups = (rows: Rows) => {
         const byParent = new Map<string, unknown[]>()
         for (const row of rows) {

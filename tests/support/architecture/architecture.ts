@@ -148,7 +148,7 @@ export const offencesOf = (tree: Tree, dependencies: readonly string[]) => {
     'visitors load light packages': heavyForVisitors(imports),
     'imports make no ring': cycles(imports),
     'exports have names': filesWhere(source => source.hasDefaultExport),
-    'types are said': filesWhere(source => source.anyCount > 0),
+    'types are stated': filesWhere(source => source.anyCount > 0),
     'files are short': Object.entries(tree)
       .filter(([file, text]) => linesOf(text) > (isDescriptor(file) ? greatestDescriptorLines : greatestLines))
       .map(([file, text]) => `${file}: ${linesOf(text)} lines`),

@@ -34,7 +34,7 @@ const emptyNames: readonly string[] = [
   'whole',
 ]
 
-/** 'keptAnswers' is 'kept' and 'answers'. */
+/** The parts of a name in camel case, dots or dashes, in lower case. */
 const partsOf = (name: string): readonly string[] =>
   name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -56,4 +56,21 @@ export const privateNames = (tree: Tree): readonly string[] =>
       ...exports.filter(name => hasPrivateWord(name) || emptyNames.includes(name)).map(name => `${file}: ${name}`),
       ...tests.filter(name => hasPrivateWord(name.replaceAll(/\$\w+/g, ''))).map(name => `${file}: ${name}`),
     ]
+  })
+
+/** 'asked' is plain English in a sentence. */
+const inSentences = new RegExp(
+  `\\b(?:${Object.keys(privateWords)
+    .filter(word => word !== 'asked')
+    .join('|')})\\b`,
+  'gi',
+)
+/** What follows 'https:' in a text of the program is none. */
+const comments = /\/\*[\s\S]*?\*\/|(?<![:\w'"`])\/\/.*/g
+
+/** Private words in the comments of sources and in the text of Markdown files, as 'file: word'. */
+export const privateSentences = (tree: Tree): readonly string[] =>
+  Object.entries(tree).flatMap(([file, text]) => {
+    const sentences = file.endsWith('.md') ? [text] : (text.match(comments) ?? [])
+    return sentences.flatMap(sentence => (sentence.match(inSentences) ?? []).map(word => `${file}: ${word}`))
   })

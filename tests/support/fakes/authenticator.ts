@@ -1,4 +1,4 @@
-/** An authenticator in software: keys of ES256, which does what it is told, also what no real one would do. Source: WebAuthn 6.1, 6.5.4. */
+/** An authenticator in software: keys of ES256, which does what a test asks, also what no real one would do. Source: WebAuthn 6.1, 6.5.4. */
 import { generateKeyPairSync, hash, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { encodeCBOR } from '@levischuck/tiny-cbor'
 

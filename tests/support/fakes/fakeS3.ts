@@ -1,4 +1,4 @@
-/** A small S3 host: one bucket in memory, every request's signature checked by computing it anew. */
+/** A small S3 host: one bucket in memory, every request's signature checked by computing it again. */
 import { hash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

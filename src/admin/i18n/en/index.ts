@@ -102,7 +102,7 @@ export const english = {
   'form.unknownChoice': '“{value}” is not one of these choices, and cannot be shown to visitors. Choose another.',
   'form.shownAs': 'Shown as: {use}.',
   'form.notShown': 'Not shown by “{option}”.',
-  'form.notShownKept': 'Not shown by “{option}”. What it holds is kept.',
+  'form.notShownKept': 'Not shown by “{option}”. What it holds stays stored.',
   'form.usesNothing': 'Nothing is shown of them',
   'form.computed': 'Made of {parts}.',
   'form.slugFrom': 'Generated from {from} when left empty',

@@ -26,7 +26,7 @@ const isReadable = (field: Field) => !field.writeOnly && field.kind !== 'passwor
 /** Where a field that the descriptor gives no column is cut when an editor adds it. */
 const addedCut = 60
 
-/** Whether a column joins a field with others under the heading that the field has alone: two columns of one heading could not be told apart. */
+/** Whether a column joins a field with others under the heading that the field has alone: two columns of one heading could not be distinguished. */
 const joins = (column: ListColumn, { key, label }: ListColumn) =>
   'join' in column && column.label === label && column.join.includes(key)
 

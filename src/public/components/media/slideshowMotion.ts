@@ -41,17 +41,17 @@ export const startMotion = async (section: HTMLElement, pause: () => Promise<voi
   await pause()
   swiper.init()
   await pause()
-  const obey = () => {
+  const applyRests = () => {
     if (rests.size) swiper.autoplay.stop()
     else swiper.autoplay.start()
   }
   const rest = (why: Rest) => {
     rests.add(why)
-    obey()
+    applyRests()
   }
-  const goOn = (why: Rest) => {
+  const resume = (why: Rest) => {
     rests.delete(why)
-    obey()
+    applyRests()
   }
   /** What is out of sight is out of reach, too. */
   const reachActiveAlone = () => {
@@ -61,22 +61,22 @@ export const startMotion = async (section: HTMLElement, pause: () => Promise<voi
   swiper.on('slideChange', reachActiveAlone)
 
   const listening = new AbortController()
-  const listen = (name: keyof HTMLElementEventMap, hear: (event: Event) => void) =>
-    section.addEventListener(name, hear, { signal: listening.signal })
+  const listen = (name: keyof HTMLElementEventMap, onEvent: (event: Event) => void) =>
+    section.addEventListener(name, onEvent, { signal: listening.signal })
   // A click on a control leaves the focus there, and the slides are to go on after it. Source: spec §4.
   listen('focusin', ({ target }) => {
     if (target instanceof Element && target.matches(':focus-visible')) rest('focus')
   })
-  listen('focusout', () => goOn('focus'))
+  listen('focusout', () => resume('focus'))
   listen('pointerenter', event => {
     if (event instanceof PointerEvent && event.pointerType === 'mouse') rest('pointer')
   })
-  listen('pointerleave', () => goOn('pointer'))
+  listen('pointerleave', () => resume('pointer'))
 
   return {
     isMoving,
     pause: () => rest('paused'),
-    resume: () => goOn('paused'),
+    resume: () => resume('paused'),
     previous: () => swiper.slidePrev(),
     next: () => swiper.slideNext(),
     stop: () => {
