@@ -120,7 +120,7 @@ export const sectionCommand: Command = async (answers, project) => {
     changes: sectionChanges(name, label, project),
     resources: project.resources,
     next: [
-      'Choose it as the template of a section at /admin/section. Its style goes into src/public/styles/templates.css.',
+      'Choose it as the template of a section at /admin/section. Its style goes into src/public/styles/lazy/templates.css.',
     ],
   }
 }

@@ -1,4 +1,4 @@
-import '../styles/careers.css'
+import '../styles/lazy/careers.css'
 import { useEffect, useState } from 'react'
 import type { ListPage } from '../../api/protocol/envelopes.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'

@@ -1,4 +1,4 @@
-import '../styles/contact.css'
+import '../styles/lazy/contact.css'
 import { mapAddressOf } from '../../schema/values/links.ts'
 import { MapView } from '../components/media/MapView.tsx'
 import { telephone } from '../content/telephone.ts'

@@ -1,4 +1,4 @@
-import '../styles/sitemap.css'
+import '../styles/lazy/sitemap.css'
 import { SmartLink } from '../components/SmartLink.tsx'
 import { footerMenu, headerMenu, type MenuEntry, serviceLinks } from '../content/menu.ts'
 import { useSite, useTextAttributes } from '../site/siteContext.tsx'

@@ -1,4 +1,4 @@
-import '../styles/consent.css'
+import '../styles/frame/consent.css'
 import { useEffect, useState } from 'react'
 import { trackersOf } from '../../schema/values/trackers.ts'
 import { useLocation } from '../routing/router.tsx'

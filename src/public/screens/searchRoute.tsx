@@ -1,4 +1,4 @@
-import '../styles/hits.css'
+import '../styles/lazy/hits.css'
 import { maxHits, maxQueryChars } from '../../api/site/search.ts'
 import { queryWords } from '../../schema/values/words.ts'
 import type { ScreenScript } from '../routing/loading.ts'

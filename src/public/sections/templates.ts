@@ -16,7 +16,7 @@ type View = ComponentType<SectionProps>
 interface Template {
   /** Undefined until its part is ready. */
   readonly View: View | undefined
-  /** Of a view that is in no page's own script; its rules stand in `styles/templates.css`. Default: it is there. */
+  /** Of a view that is in no page's own script; its rules stand in `styles/lazy/templates.css`. Default: it is there. */
   readonly part?: LazyPart
   /** What has to be loaded for a section. Default: nothing. */
   readonly shows?: (section: Section) => readonly (keyof SectionContent)[]

@@ -1,5 +1,6 @@
 /** The colours of a site, whatever its editors choose. */
 import { readdir, readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   contrastOf,
@@ -70,11 +71,14 @@ test('a brand colour that is too light for text is distinguished from one that i
   expect(themeOf({ brand_colour: '#ffd54f' }).light.brand).not.toBe('#ffd54f')
 })
 
-test('the style sheets use no colour of their own but over pictures, and no variable that nobody sets', async () => {
+test('the style sheets use no colour of their own but over pictures, no variable that nobody sets, and at most 400 lines', async () => {
   const folder = new URL('../../../src/public/styles/', import.meta.url)
   const sheets = await Promise.all(
-    (await readdir(folder)).map(async name => ({ name, css: await readFile(new URL(name, folder), 'utf8') })),
+    (await readdir(folder, { recursive: true }))
+      .filter(name => name.endsWith('.css'))
+      .map(async name => ({ name: basename(name), css: await readFile(new URL(name, folder), 'utf8') })),
   )
+  expect(sheets.filter(({ css }) => css.split('\n').length > 400).map(({ name }) => name)).toEqual([])
   const all = sheets.map(({ css }) => css).join('\n')
   const set = new Set([...`${all}${themeStyle(themeOf({}))}`.matchAll(/(--[\w-]+):/g)].map(([, name]) => name))
   expect(
@@ -85,5 +89,5 @@ test('the style sheets use no colour of their own but over pictures, and no vari
     .filter(({ name }) => !['print.css', 'slideshow.css', 'gallery.css'].includes(name))
     .flatMap(({ name, css }) => [...css.matchAll(/#[\da-f]{3,8}\b|rgb\(/g)].map(([colour]) => `${name}: ${colour}`))
   // The logos of partners are drawn for white.
-  expect(own).toEqual(['base.css: #0a3a36', 'templates.css: #ffffff', 'tokens.css: rgb('])
+  expect(own.toSorted()).toEqual(['schemes.css: #0a3a36', 'templates.css: #ffffff', 'tokens.css: rgb('])
 })

@@ -1,4 +1,4 @@
-import '../../styles/slides.css'
+import '../../styles/lazy/slides.css'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { Slider } from '../../content/content.ts'
 import { useMessages } from '../../site/siteContext.tsx'
