@@ -92,8 +92,8 @@ const sectionChanges = (name: string, label: string, project: Pick<Project, 'rea
       file: views,
       text: withItem(existing(views, project), {
         file: views,
-        opening: "const templates: { readonly [T in Section['template']]: Template } = {",
-        item: `${quoted(name)}: lazyView(${quoted(name)})`,
+        opening: "Record<LazyName, Omit<Template, 'View' | 'part'>>\n> = {",
+        item: `${quoted(name)}: {}`,
       }),
       done: 'its place among the views',
     },

@@ -130,7 +130,7 @@ describe('npm run new', () => {
     expect(status).toBe(0)
     expect(read('src/resources/sectionTemplates/priceList.ts')).toContain("price-list: the farmers' prices")
     expect(read('src/resources/sectionTemplates/index.ts')).toContain('  priceList,\n] as const')
-    expect(read('src/public/sections/templates.ts')).toContain("'price-list': lazyView('price-list'),")
+    expect(read('src/public/sections/templates.ts')).toContain("'price-list': {},")
     expect(read('src/public/sections/lazyViews.ts')).toContain("'price-list': PriceList,")
   })
 

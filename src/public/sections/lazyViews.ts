@@ -1,10 +1,12 @@
 /** Views that are carried by the pages that show one of them alone, all in one script, with their sheet. */
+import '../styles/lazy/districts.css'
 import '../styles/lazy/gallery.css'
 import '../styles/lazy/templates.css'
 import '../styles/lazy/year.css'
 import { Accordion } from './views/Accordion.tsx'
 import { CallToAction } from './views/CallToAction.tsx'
 import { Columns } from './views/Columns.tsx'
+import { Districts } from './views/Districts.tsx'
 import { Downloads } from './views/Downloads.tsx'
 import { Embed } from './views/Embed.tsx'
 import { IconCards } from './views/IconCards.tsx'
@@ -29,5 +31,6 @@ export const lazyViews = {
   columns: Columns,
   embed: Embed,
   map: Places,
+  districts: Districts,
   year: Year,
 } as const

@@ -26,7 +26,7 @@ interface Template {
   readonly isLeading?: true
 }
 
-let views: typeof lazyViews | undefined
+let views: Partial<Record<Section['template'], View>> | undefined
 const viewsPart: LazyPart = {
   module: 'src/public/sections/lazyViews.ts',
   ready: async () => {
@@ -34,20 +34,12 @@ const viewsPart: LazyPart = {
   },
 }
 
-/** A template whose view only the pages that show one like it carry. */
-const lazyView = (
-  name: keyof typeof lazyViews,
-  more: Pick<Template, 'shows' | 'isFilled' | 'isLeading'> = {},
-): Template => ({
-  ...more,
-  get View() {
-    return views?.[name]
-  },
-  part: viewsPart,
-})
+type LazyName = keyof typeof lazyViews
 
-/** Total: a template of `src/resources/sectionTemplates/index.ts` does not compile until it has its view. */
-const templates: { readonly [T in Section['template']]: Template } = {
+/** Total: a template of `src/resources/sectionTemplates/index.ts` does not compile until it has its view, here or in `lazyViews.ts`. */
+const templates: Readonly<
+  Record<Exclude<Section['template'], LazyName>, Template> & Record<LazyName, Omit<Template, 'View' | 'part'>>
+> = {
   default: { View: Services },
   welcome: { View: Welcome },
   facts: { View: Facts },
@@ -55,24 +47,28 @@ const templates: { readonly [T in Section['template']]: Template } = {
   activities: { View: Activities },
   'success-story': { View: SuccessStory },
   'news-blogs': { View: NewsBlogs, shows: () => ['posts'] },
-  gallery: lazyView('gallery', { isLeading: true }),
-  'icon-cards': lazyView('icon-cards', { isLeading: true }),
-  quotation: lazyView('quotation'),
-  timeline: lazyView('timeline'),
-  partners: lazyView('partners'),
-  'call-to-action': lazyView('call-to-action'),
-  accordion: lazyView('accordion'),
-  downloads: lazyView('downloads'),
-  people: lazyView('people', { shows: ({ widgets }) => (widgets?.length ? [] : ['people']) }),
-  columns: lazyView('columns'),
-  embed: lazyView('embed'),
-  map: lazyView('map', { isFilled: true }),
-  year: lazyView('year'),
+  gallery: { isLeading: true },
+  'icon-cards': { isLeading: true },
+  quotation: {},
+  timeline: {},
+  partners: {},
+  'call-to-action': {},
+  accordion: {},
+  downloads: {},
+  people: { shows: ({ widgets }) => (widgets?.length ? [] : ['people']) },
+  columns: {},
+  embed: {},
+  map: { isFilled: true },
+  districts: {},
+  year: {},
 }
 
 /** The template of a section; undefined where a record stored before, or at another host, names one that is none. */
-export const templateOf = ({ template }: Section): Template | undefined =>
-  Object.hasOwn(templates, template ?? '') ? templates[template] : undefined
+export const templateOf = ({ template }: Section): Template | undefined => {
+  if (!Object.hasOwn(templates, template ?? '')) return undefined
+  const found = templates[template]
+  return 'View' in found ? found : { ...found, View: views?.[template], part: viewsPart }
+}
 
 /** Whether a section of a page stands after the page's opening words. */
 export const isLeading = (section: Section): boolean => templateOf(section)?.isLeading ?? false

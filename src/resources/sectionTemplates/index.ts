@@ -5,6 +5,7 @@ import { callToAction } from './callToAction.ts'
 import { cards } from './cards.ts'
 import { citizenCharter } from './citizenCharter.ts'
 import { columns } from './columns.ts'
+import { districts } from './districts.ts'
 import { downloads } from './downloads.ts'
 import { embed } from './embed.ts'
 import { facts } from './facts.ts'
@@ -40,5 +41,6 @@ export const sectionTemplates = [
   columns,
   embed,
   map,
+  districts,
   year,
 ] as const

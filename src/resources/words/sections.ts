@@ -31,6 +31,7 @@ export const sectionsWords: WordsOf<typeof sections> = {
           columns: 'columns: পাশাপাশি লেখা',
           embed: 'embed: ভিডিও বা মানচিত্র',
           map: 'map: স্থানসমূহ',
+          districts: 'districts: বাংলাদেশের মানচিত্রে অঞ্চল',
           year: 'year: বাংলা মাসে কর্মসূচি',
         },
       },
@@ -108,6 +109,12 @@ export const sectionsWords: WordsOf<typeof sections> = {
       address: 'ঠিকানা',
       'opening hours, telephone and the like': 'খোলার সময়, টেলিফোন ইত্যাদি',
       'page of the place': 'স্থানটির পৃষ্ঠা',
+      'name of the region': 'অঞ্চলের নাম',
+      'its districts, separated by commas': 'এর জেলাগুলো, কমা দিয়ে আলাদা',
+      'what is done there': 'সেখানে যা করা হয়',
+      'page of the region': 'অঞ্চলটির পৃষ্ঠা',
+      'A district that is spelt otherwise than on the map stands in the list alone.':
+        'মানচিত্রের সঙ্গে বানান না মিললে জেলাটি কেবল তালিকায় থাকে।',
       'Without a map of its own it shows that of the application settings.':
         'নিজের মানচিত্র না থাকলে সাইটের সেটিংসের মানচিত্র দেখানো হয়।',
       programme: 'কর্মসূচি',

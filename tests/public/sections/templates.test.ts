@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RenderResult } from '../../../src/public/app/entry-server.tsx'
 import { render } from '../../../src/public/app/entry-server.tsx'
+import { districts, districtsIn, tileColumns, tileRows } from '../../../src/public/sections/districts/bangladesh.ts'
 import { sections } from '../../../src/resources/sections.ts'
 import { sectionTemplates } from '../../../src/resources/sectionTemplates/index.ts'
 import { widgets as widgetsResource } from '../../../src/resources/widgets.ts'
@@ -247,5 +248,56 @@ describe('the year', () => {
   test('shows a line without months below the table', async () => {
     const html = await year(['<p>Magh: sowing</p><p>Ask your branch.</p>'])
     expect(html).toMatch(/<p class="year-rest"[^>]*>.*Title 1.*Ask your branch\./s)
+  })
+})
+
+describe('the map of districts', () => {
+  const drawn = async (districts: readonly (string | null)[]) =>
+    drawnOf(
+      await places.page(
+        sectionOf('districts', {
+          widgets: districts.map((sub_title, index) =>
+            widgetOf(index + 1, { title: `Region ${index + 1}`, sub_title }),
+          ),
+        }),
+      ),
+    )
+
+  test('marks the districts of each region with its number, in either language and spelling', async () => {
+    const html = await drawn(['Rangpur; কুড়িগ্রাম', "Comilla and Cox's Bazar, Atlantis"])
+    expect(html).toContain('aria-label="Map of the districts of Bangladesh, 4 of 64 marked.')
+    expect(html.match(/<rect /g)).toHaveLength(64)
+    const marked = [...html.matchAll(/class="district-region"[^>]*>(\d)<\/text><text[^>]*>([^<]+)</g)]
+    expect(marked.map(([, number, name]) => `${number} ${name}`)).toEqual([
+      '1 Rangpur',
+      '1 Kurigram',
+      '2 Cumilla',
+      '2 Cox’s Bazar',
+    ])
+    expect(textIn(html), 'what is no district stands in the list').toContain('Atlantis')
+  })
+
+  test('gives a district of two regions to the first', async () => {
+    const html = await drawn(['Dhaka', 'Dhaka, Gazipur'])
+    expect(html.match(/class="district-region"[^>]*>1</g)).toHaveLength(1)
+    expect(html.match(/class="district-region"[^>]*>2</g)).toHaveLength(1)
+  })
+
+  test('is left out where no region names a district, and the list stays', async () => {
+    const html = await drawn([null])
+    expect(html).not.toContain('districts-map')
+    expect(textIn(html)).toContain('Region 1')
+  })
+
+  test('has 64 districts, each on a tile and under a name of its own', () => {
+    expect(new Set(districts.map(({ column, row }) => `${column} ${row}`)).size).toBe(64)
+    expect(new Set(districts.flatMap(({ en, bn, spellings = [] }) => [en, bn, ...spellings])).size).toBe(
+      districts.reduce((count, { spellings = [] }) => count + 2 + spellings.length, 0),
+    )
+    for (const district of districts) {
+      expect(districtsIn(district.bn)).toEqual([district])
+      expect(district.column).toBeLessThan(tileColumns)
+      expect(district.row).toBeLessThan(tileRows)
+    }
   })
 })

@@ -1,0 +1,96 @@
+import { locales } from '../../../messages/formats.ts'
+import { Prose } from '../../components/Prose.tsx'
+import type { Widget } from '../../content/content.ts'
+import { useLanguage, useTextAttributes } from '../../site/siteContext.tsx'
+import { type District, districts, districtsIn, mapLabel, tileColumns, tileRows } from '../districts/bangladesh.ts'
+import { Introduction } from '../Introduction.tsx'
+import type { SectionProps } from '../sectionProps.ts'
+import { WidgetTitle } from '../WidgetTitle.tsx'
+
+/** The size of a tile with the gap to the next one, in the drawing's own units. */
+const tile = { width: 100, height: 56, gap: 3 }
+
+interface TileProps {
+  readonly district: District
+  readonly name: string
+  /** The number of its region, from 1, in the site's digits. Undefined: it belongs to none. */
+  readonly number: string | undefined
+  readonly hue: number
+}
+
+const Tile = ({ district, name, number, hue }: TileProps) => (
+  <g className={number ? `district hue-${hue}` : 'district'}>
+    <rect
+      x={district.column * tile.width}
+      y={district.row * tile.height}
+      width={tile.width - tile.gap}
+      height={tile.height - tile.gap}
+    />
+    {number && (
+      <text className="district-region" x={district.column * tile.width + 8} y={district.row * tile.height + 20}>
+        {number}
+      </text>
+    )}
+    <text className="district-name" x={district.column * tile.width + 8} y={district.row * tile.height + 43}>
+      {name}
+    </text>
+  </g>
+)
+
+const hues = 4
+
+/** The template `districts`: regions on a map of the districts of Bangladesh, and a list of them with their words. */
+export const Districts = ({ section }: SectionProps) => {
+  const language = useLanguage()
+  const attributesOf = useTextAttributes()
+  const { format: numberOf } = new Intl.NumberFormat(locales[language])
+  const regions: readonly Widget[] = section.widgets ?? []
+  // A district of two regions has the tile of the first.
+  const regionOf = new Map(
+    regions
+      .flatMap((region, index) => districtsIn(region.sub_title).map(district => [district, index] as const))
+      .toReversed(),
+  )
+  return (
+    <>
+      <Introduction section={section} />
+      <div className="districts">
+        {regionOf.size > 0 && (
+          <svg
+            className="districts-map"
+            role="img"
+            aria-label={mapLabel[language](numberOf(regionOf.size))}
+            viewBox={`0 0 ${tileColumns * tile.width} ${tileRows * tile.height}`}
+          >
+            {districts.map(district => {
+              const region = regionOf.get(district)
+              return (
+                <Tile
+                  key={district.en}
+                  district={district}
+                  name={district[language]}
+                  number={region === undefined ? undefined : numberOf(region + 1)}
+                  hue={((region ?? 0) % hues) + 1}
+                />
+              )
+            })}
+          </svg>
+        )}
+        {regions.length > 0 && (
+          <ol>
+            {regions.map((region, index) => (
+              <li key={region.id} className={`hue-${(index % hues) + 1}`}>
+                <b>{numberOf(index + 1)}</b>
+                <div>
+                  <WidgetTitle section={section} widget={region} />
+                  {region.sub_title && <p {...attributesOf(region.sub_title)}>{region.sub_title}</p>}
+                  <Prose html={region.content} />
+                </div>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </>
+  )
+}
