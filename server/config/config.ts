@@ -318,14 +318,16 @@ export type Config = { readonly [N in Name as Camel<N>]: ValueIn<N> }
 
 const camel = (name: string) => name.toLowerCase().replaceAll(/_(.)/g, (_match, letter: string) => letter.toUpperCase())
 
-/** Reads the variables; an empty one counts as not set. Throws ConfigError for the first that cannot be used. */
+/** Reads the variables; an empty one counts as not set. Throws a ConfigError that names all that cannot be used. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  const wrong: string[] = []
   const values = Object.entries(configVariables as Readonly<Record<string, Variable<unknown>>>).map(([name, known]) => {
     const text = env[name]?.trim() ? env[name] : undefined
     const value = text === undefined ? known.otherwise : known.read(text)
-    if (text !== undefined && value === undefined) throw new ConfigError(`${name} must be ${known.must}.`)
+    if (text !== undefined && value === undefined) wrong.push(`${name} must be ${known.must}.`)
     return [camel(name), value] as const
   })
+  if (wrong.length) throw new ConfigError(wrong.join('\n'))
   // The names and values are those of the table, which is where the type comes from.
   return Object.fromEntries(values) as Config
 }

@@ -1,6 +1,7 @@
 /** The page that the back office mounts in; the same for each of its addresses. */
 import { type ColorScheme, type Language, preferenceIn } from '../../src/api/admin/adminPreferences.ts'
 import { type SiteConfig, scriptJson, siteConfigId } from '../../src/api/site/siteConfig.ts'
+import { shellTexts } from '../../src/messages/plainPage.ts'
 import type { PageAssets } from './assets.ts'
 
 /** Colours of the empty page, before any style is there: nothing flashes. */
@@ -21,24 +22,26 @@ export const adminPage = (
   config: SiteConfig,
   { nonce, cookies, siteLanguage }: AdminPageOptions,
 ): string => {
+  const language = preferenceIn(cookies, 'admin-language', siteLanguage)
+  const { title, withoutScripts } = shellTexts[language]
   const wasSignedIn = preferenceIn(cookies, 'admin-place') === 'signed-in'
   const preloads = [...assets.preloads, ...((wasSignedIn ? assets.signedInPreloads : assets.signedOutPreloads) ?? [])]
   return `<!doctype html>
-<html lang="${preferenceIn(cookies, 'admin-language', siteLanguage)}">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${schemeByMode[preferenceIn(cookies, 'admin-mode')]}">
 <meta name="robots" content="noindex">
 <meta property="csp-nonce" nonce="${nonce}">
-<title>Back office</title>
+<title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${assets.styles.map(href => `<link rel="stylesheet" href="${href}">`).join('\n')}
 ${preloads.map(href => `<link rel="modulepreload" href="${href}">`).join('\n')}
 </head>
 <body>
 <div id="admin-root"></div>
-<noscript><p>The back office needs JavaScript. Please turn it on, or use another browser.</p></noscript>
+<noscript><p>${withoutScripts}</p></noscript>
 <script type="application/json" id="${siteConfigId}">${scriptJson(config)}</script>
 ${(assets.inlineScripts ?? []).map(text => `<script type="module">${text}</script>`).join('\n')}
 ${assets.scripts.map(src => `<script type="module" src="${src}"></script>`).join('\n')}

@@ -52,6 +52,12 @@ interface Upstream {
 /** Headers that are passed on; a cookie never is. The length lets a host refuse a large upload before it has come. */
 const forwarded = ['authorization', 'accept', 'content-type', 'content-length'] as const
 
+/** Whether a provider has a call. */
+const isUnknownCall = (status: number): boolean => [400, 401, 403, 404, 405].includes(status)
+
+/** A host that has no list of links is asked for it again after this time, ms. */
+const absentLinksMs = 600_000
+
 const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -76,6 +82,7 @@ export const createUpstream = ({ apiUrl, appKeyHeader, times }: UpstreamOptions)
   const base = new URL(apiUrl)
   const basePath = base.pathname.replace(/\/+$/, '')
   const requests = createUpstreamRequests(times)
+  let linksAbsentUntil = 0
 
   /** Where a path goes; undefined for one that would leave the API, like '/api/../admin'. */
   const addressOf = (path: string): URL | undefined => {
@@ -129,8 +136,9 @@ export const createUpstream = ({ apiUrl, appKeyHeader, times }: UpstreamOptions)
     origin: base.origin,
 
     fetch: async (path, init) => {
-      // The specification has no such call, and each page would make it in vain.
-      if (path === apiPaths.navigation)
+      const isLinks = path === apiPaths.navigation
+      // The specification has no such call: a host that is not this product would be asked in vain for each page.
+      if (isLinks && performance.now() < linksAbsentUntil)
         return Response.json({ message: englishIssue(issue('unknown-address')) }, { status: 404 })
       const headers = new Headers(init.headers)
       const { status, body, ...answer } = await forward({
@@ -140,6 +148,7 @@ export const createUpstream = ({ apiUrl, appKeyHeader, times }: UpstreamOptions)
         body: typeof init.body === 'string' ? init.body : undefined,
         signal: init.signal ?? undefined,
       })
+      if (isLinks && isUnknownCall(status)) linksAbsentUntil = performance.now() + absentLinksMs
       return new Response(body === '' ? null : body, { status, headers: answer.headers })
     },
 

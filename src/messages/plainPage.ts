@@ -24,6 +24,20 @@ const pages = {
   },
 } as const satisfies Readonly<Record<string, PageTexts>>
 
+/** What the document of the back office says before its scripts run, or where they do not. */
+export const shellTexts: {
+  readonly [L in Language]: { readonly title: string; readonly withoutScripts: string }
+} = {
+  en: {
+    title: 'Back office',
+    withoutScripts: 'The back office needs JavaScript. Please turn it on, or use another browser.',
+  },
+  bn: {
+    title: 'ব্যাক অফিস',
+    withoutScripts: 'ব্যাক অফিসের জন্য জাভাস্ক্রিপ্ট লাগে। এটি চালু করুন, অথবা অন্য ব্রাউজার ব্যবহার করুন।',
+  },
+}
+
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 

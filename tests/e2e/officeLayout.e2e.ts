@@ -182,6 +182,28 @@ test.each(sizes)('a notice does not cover the buttons of a form, in a window of 
     expect(overlap(noticeBox, await boxOf(button)), await button.innerText()).toBe(false)
 })
 
+test.each([...sizes, { width: 320, height: 640 }, { width: 900, height: 700 }])(
+  'a notice does not cover the pages of a list that is scrolled to its end, in a window of $width px',
+  async viewport => {
+    const page = await openSignedIn('/admin/post', { isOwn: true, viewport })
+    const names = Array.from({ length: 11 }, (_, at) => `Post ${at} with ${'a long title of many words '.repeat(5)}`)
+    for (const title of names) await callApi(page, 'POST', '/api/posts', { title, status: 0 })
+    await page.reload()
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor()
+    await page
+      .getByRole('button', { name: /^Delete Post/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    const notice = page.locator('.banner-place > *')
+    await notice.getByRole('button', { name: 'Undo' }).waitFor()
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    const noticeBox = await boxOf(notice)
+    expect(noticeBox.bottom).toBeLessThanOrEqual(viewport.height)
+    expect(overlap(noticeBox, await boxOf(page.locator('.list-footer')))).toBe(false)
+  },
+)
+
 test('numbers and months of the chart are inside it at any size', async () => {
   const page = await openSignedIn(undefined, { isOwn: true })
   const months = Array.from({ length: 12 }, (_, at) => ({

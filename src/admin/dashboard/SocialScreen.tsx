@@ -23,6 +23,7 @@ type Social = RecordNamed<'socials'>
 
 const SocialRow = ({ social }: { social: Social }) => {
   const t = useTranslate()
+  const isEditable = useMay().write(socials, social)
   const name = recordName(socials, social)
   const href = hrefOf(social.link_url)
   return (
@@ -43,12 +44,12 @@ const SocialRow = ({ social }: { social: Social }) => {
         <StatusBadge status={social.status} />
         <Button
           size="small"
-          startIcon={<Edit />}
+          startIcon={isEditable && <Edit />}
           component={RouterLink}
           to={paths.edit(socials.path, social.id)}
-          aria-label={t('list.editRecord', { name })}
+          aria-label={t(isEditable ? 'list.editRecord' : 'list.openRecord', { name })}
         >
-          {t('common.edit')}
+          {t(isEditable ? 'common.edit' : 'common.open')}
         </Button>
       </Box>
     </Panel>

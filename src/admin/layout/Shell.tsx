@@ -72,6 +72,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
             {children}
           </main>
           <Footer />
+          <Banner content={banner} onGone={hideBanner} />
         </div>
       </div>
       {commandPalette.isOpen && (
@@ -89,7 +90,6 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
           <LogoutFailure failure={logout.failure} onClose={logout.forget} />
         </Suspense>
       )}
-      <Banner content={banner} onGone={hideBanner} />
     </BannerContext>
   )
 }

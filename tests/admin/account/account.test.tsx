@@ -68,6 +68,8 @@ describe('a role', () => {
     expect(await screen.findByText('A post', {}, { timeout: 8000 })).toBeVisible()
     await waitFor(() => expect(screen.getAllByRole('button', { name: /^Delete/ })).toHaveLength(1))
     expect(screen.getByRole('button', { name: /^Delete.*My own/ })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Edit My own' })).toHaveTextContent('Edit')
+    expect(screen.getByRole('link', { name: 'Open A post' })).toHaveTextContent('Open')
   })
 })
 

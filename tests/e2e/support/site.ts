@@ -39,7 +39,8 @@ export const startSite = async (
       answer => answer.ok,
       () => false,
     )
-  const deadline = Date.now() + 60_000
+  // A first start draws all pictures of the starter, which takes minutes on a busy machine; only one that fails waits so.
+  const deadline = Date.now() + 300_000
   while (!(await isReady())) {
     if (server.exitCode !== null || Date.now() > deadline) {
       server.kill('SIGKILL')

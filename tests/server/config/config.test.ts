@@ -126,6 +126,11 @@ describe.each(wrong)('a wrong value of %s', (name, values) => {
   })
 })
 
+test('several wrong values are all named at once, a sentence each', () => {
+  const read = () => readConfig({ PORT: 'http', HOST: '127.0.0.1', BACKUP_AT: '3am' })
+  expect(read).toThrow(/^PORT must be [^\n]+\.\nBACKUP_AT must be [^\n]+\.$/)
+})
+
 test('every variable with a rule has a wrong value above', () => {
   expect(wrong.map(([name]) => name).sort()).toEqual(Object.keys(configVariables).sort())
 })

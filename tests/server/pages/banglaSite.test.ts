@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wordIssueIn } from '../../../server/content/visitorMessages.ts'
 import type { FailureCode } from '../../../server/errors.ts'
+import { createUpstream } from '../../../server/upstream/upstream.ts'
 import { failurePage, plainPage } from '../../../src/messages/plainPage.ts'
 import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
@@ -46,8 +47,28 @@ describe.each(dialects)('on %s', dialect => {
 
   test('the back office is in the language of the site until the editor chooses another', async () => {
     const page = async (cookie: string) => (await site.get('/admin', { cookie })).body
-    expect(await page('')).toContain('<html lang="bn">')
-    expect(await page('admin-language=en')).toContain('<html lang="en">')
+    const inBangla = await page('')
+    expect(inBangla).toContain('<html lang="bn">')
+    expect(foreignIn(inBangla.replaceAll(/<script[\s\S]*?<\/script>/g, ''))).toEqual([])
+    const inEnglish = await page('admin-language=en')
+    expect(inEnglish).toContain('<html lang="en">')
+    expect(inEnglish).toContain('<title>Back office</title>')
+  })
+
+  test('another server that reads this site shows no English word in its links, and none that leads nowhere', async () => {
+    const apiUrl = await provider.app.listen({ port: 0, host: '127.0.0.1' })
+    const upstream = createUpstream({ apiUrl, appKeyHeader: 'app-key' })
+    const guest = await startFrontEnd({ fetch: upstream.fetch, upstream })
+    const linksOf = (html: string) => [...html.matchAll(/<a\b[^>]*href="(\/[^"#?]*)[^"]*"[^>]*>([\s\S]*?)<\/a>/g)]
+    const found = new Map<string, number>()
+    for (const path of ['/', '/sitemap', '/news-and-blogs'])
+      for (const [, href = '', text = ''] of linksOf((await guest.get(path)).body)) {
+        expect([href, foreignIn(text)]).toEqual([href, []])
+        found.set(href, (await guest.get(href)).statusCode)
+      }
+    expect(found.size).toBeGreaterThan(3)
+    expect([...found].filter(([, status]) => status !== 200)).toEqual([])
+    await guest.close()
   })
 
   const send = (body: unknown) => provider.visitor.call('POST', '/api/contact', body)

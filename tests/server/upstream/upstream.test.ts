@@ -100,6 +100,13 @@ describe('a call to another provider host', () => {
     expect(provider.calls[0]?.headers).toMatchObject({ 'x-site-key': 'demo' })
   })
 
+  it('is made once for the links that lead somewhere, where the host has no such list', async () => {
+    const own = await openFrontEnd(provider.url)
+    const client = createClient({ host: '', appKey: 'demo', fetch: own.host.fetch })
+    for (let time = 0; time < 3; time += 1) await expect(client.navigation()).rejects.toThrow(ApiError)
+    expect(provider.calls.map(({ path }) => path)).toEqual(['/api/navigation'])
+  })
+
   it('a call never leaves the API of the host', async () => {
     const answer = await front.host.fetch('/api/../admin', {})
     expect(answer.status).toBe(404)

@@ -17,6 +17,7 @@ export const banglaMessages: Messages = {
   'common.clear': 'মুছুন',
   'common.delete': 'মুছে ফেলুন',
   'common.edit': 'সম্পাদনা',
+  'common.open': 'খুলুন',
 
   'create.waiting': '{count}টি অনুমোদনের অপেক্ষায়',
 
@@ -138,6 +139,7 @@ export const banglaMessages: Messages = {
   'list.nextPage': 'পরের পাতা',
   'list.previousPage': 'আগের পাতা',
   'list.editRecord': '{name} সম্পাদনা করুন',
+  'list.openRecord': '{name} খুলুন',
   'list.deleteRecord': '{name} মুছে ফেলুন',
   'delete.title': 'মুছে ফেলার নিশ্চিতকরণ',
 
@@ -199,7 +201,6 @@ export const banglaMessages: Messages = {
   'entries.remove': 'সরান',
   'entries.up': 'উপরে নিন',
   'entries.down': 'নিচে নিন',
-  'entries.open': 'খুলুন',
   'entries.close': 'বন্ধ করুন',
   'entries.removed': '{label} {entry} সরানো হয়েছে।',
   'entries.undo': 'ফিরিয়ে আনুন',

@@ -16,6 +16,7 @@ export const english = {
   'common.clear': 'Clear',
   'common.delete': 'Delete',
   'common.edit': 'Edit',
+  'common.open': 'Open',
 
   ...accessMessages,
   ...accountMessages,
@@ -72,6 +73,7 @@ export const english = {
   'list.nextPage': 'Next page',
   'list.previousPage': 'Previous page',
   'list.editRecord': 'Edit {name}',
+  'list.openRecord': 'Open {name}',
   'list.deleteRecord': 'Delete {name}',
   'delete.title': 'Delete Confirmation',
 
@@ -141,7 +143,6 @@ export const english = {
   'entries.remove': 'Remove',
   'entries.up': 'Move up',
   'entries.down': 'Move down',
-  'entries.open': 'Open',
   'entries.close': 'Close',
   'entries.removed': '{label} {entry} was removed.',
   'entries.undo': 'Undo',

@@ -5,7 +5,7 @@ import { type AnyRecord, canCreate, recordName } from '../../data/descriptors.ts
 import { paths } from '../../data/paths.ts'
 import { useMay } from '../../data/permissions.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
-import { DeleteIcon, EditIcon } from '../../ui/icons.tsx'
+import { DeleteIcon, EditIcon, ForthIcon } from '../../ui/icons.tsx'
 import { Check } from './Check.tsx'
 import { cellOf } from './cells.tsx'
 import type { ListColumn } from './columns.ts'
@@ -24,18 +24,19 @@ const RowActions = ({ descriptor, record, onDelete }: RowActionsProps) => {
   const t = useTranslate()
   const may = useMay()
   const name = recordName(descriptor, record)
+  const isEditable = may.write(descriptor, record)
   return (
     <div className="row-actions">
       <Link
         className="row-action"
         to={paths.edit(descriptor.path, record.id)}
-        aria-label={t('list.editRecord', { name })}
+        aria-label={t(isEditable ? 'list.editRecord' : 'list.openRecord', { name })}
         {...openerProps}
       >
-        <EditIcon />
-        <span>{t('common.edit')}</span>
+        {isEditable ? <EditIcon /> : <ForthIcon />}
+        <span>{t(isEditable ? 'common.edit' : 'common.open')}</span>
       </Link>
-      {canCreate(descriptor) && may.write(descriptor, record) && (
+      {canCreate(descriptor) && isEditable && (
         <button
           type="button"
           className="row-action is-delete"

@@ -52,7 +52,7 @@ export const EntryCard = (props: EntryCardProps) => {
   const t = useTranslate()
   const [wasOpened, setWasOpened] = useState(startsOpen)
   const isOpen = wasOpened || isForcedOpen || isReadOnly
-  const toggle = t(isOpen ? 'entries.close' : 'entries.open')
+  const toggle = t(isOpen ? 'entries.close' : 'common.open')
   return (
     <Paper
       role="group"
