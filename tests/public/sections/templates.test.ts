@@ -267,7 +267,7 @@ describe('the map of districts', () => {
     const html = await drawn(['Rangpur; কুড়িগ্রাম', "Comilla and Cox's Bazar, Atlantis"])
     expect(html).toContain('aria-label="Map of the districts of Bangladesh, 4 of 64 marked.')
     expect(html.match(/<rect /g)).toHaveLength(64)
-    const marked = [...html.matchAll(/class="district-region"[^>]*>(\d)<\/text><text[^>]*>([^<]+)</g)]
+    const marked = [...html.matchAll(/class="district-region"[^>]*>(\d)<\/text><text[^>]*><tspan[^>]*>([^<]+)</g)]
     expect(marked.map(([, number, name]) => `${number} ${name}`)).toEqual([
       '1 Rangpur',
       '1 Kurigram',

@@ -18,24 +18,31 @@ interface TileProps {
   readonly hue: number
 }
 
-const Tile = ({ district, name, number, hue }: TileProps) => (
-  <g className={number ? `district hue-${hue}` : 'district'}>
-    <rect
-      x={district.column * tile.width}
-      y={district.row * tile.height}
-      width={tile.width - tile.gap}
-      height={tile.height - tile.gap}
-    />
-    {number && (
-      <text className="district-region" x={district.column * tile.width + 8} y={district.row * tile.height + 20}>
-        {number}
+/** Characters from which a name of two words stands on two lines. */
+const longName = 13
+
+const Tile = ({ district, name, number, hue }: TileProps) => {
+  const x = district.column * tile.width
+  const y = district.row * tile.height
+  const lines = name.length < longName ? [name] : name.split(' ')
+  return (
+    <g className={number ? `district hue-${hue}` : 'district'}>
+      <rect x={x} y={y} width={tile.width - tile.gap} height={tile.height - tile.gap} />
+      {number && (
+        <text className="district-region" x={x + 89} y={y + 18}>
+          {number}
+        </text>
+      )}
+      <text className="district-name">
+        {lines.map((line, index) => (
+          <tspan key={line} x={x + 6} y={y + 44 - 16 * (lines.length - 1 - index)}>
+            {line}
+          </tspan>
+        ))}
       </text>
-    )}
-    <text className="district-name" x={district.column * tile.width + 8} y={district.row * tile.height + 43}>
-      {name}
-    </text>
-  </g>
-)
+    </g>
+  )
+}
 
 const hues = 4
 
