@@ -2,13 +2,26 @@
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
+/** One for each unit of a language: there may be thousands of sizes. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+const formatOf = (language: string, step: number): Intl.NumberFormat => {
+  const key = `${language} ${step}`
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(language, {
+      style: 'unit',
+      unit: units[step],
+      // The short name of the least has no plural: '193 byte'.
+      unitDisplay: step === 0 ? 'long' : 'short',
+      maximumFractionDigits: step < 2 ? 0 : 1,
+    })
+  formats.set(key, format)
+  return format
+}
+
 /** A number of bytes in the greatest unit that leaves at least 1: '1.2 MB'. */
 export const bytesIn = (bytes: number, language: string): string => {
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: units[step],
-    unitDisplay: 'short',
-    maximumFractionDigits: step < 2 ? 0 : 1,
-  }).format(bytes / 1000 ** step)
+  return formatOf(language, step).format(bytes / 1000 ** step)
 }

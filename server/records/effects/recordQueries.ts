@@ -2,7 +2,6 @@
 import type { RecordNamed, ResourceName, ResourceNamed } from '../../../src/resources/index.ts'
 import { resources } from '../../../src/resources/index.ts'
 import { isStructuredField } from '../../../src/schema/descriptor/kindTraits.ts'
-import type { Fields } from '../../../src/schema/descriptor/resource.ts'
 import { type Descriptor, fieldOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import { inOrder, orderOf, type Rows } from '../../lists/listOrder.ts'
@@ -10,7 +9,7 @@ import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { columnsFor, sentRow } from '../read/sentRecords.ts'
 
 /** Fields that an index leads with: filters of the list, references and what is unique. */
-type IndexedField<D extends { readonly fields: Fields; readonly filters: readonly string[] }> =
+type IndexedField<D extends Pick<Descriptor, 'fields' | 'filters'>> =
   | 'id'
   | (D['filters'][number] & keyof D['fields'])
   | {

@@ -1,6 +1,7 @@
 /** The details of a stored file: its name without the server's additions, its size and its date. */
 import type { Language } from '../../api/admin/adminPreferences.ts'
 import type { StoredFile } from '../../api/protocol/envelopes.ts'
+import { bytesIn } from '../../messages/bytes.ts'
 import { dateOf } from '../../schema/values/dates.ts'
 import { wordsFound } from '../../schema/values/documents.ts'
 import { localeOf } from '../i18n/language.tsx'
@@ -8,8 +9,6 @@ import { digitsIn } from '../i18n/numbers.ts'
 
 /** The readable part of a stored picture's name, without the random part and what the server adds; any other name as it is. */
 export const shortName = (name: string): string => /^(.+)-[a-z2-7]{10}-\d+x\d+-[\da-f]{6}\.\w+$/.exec(name)?.[1] ?? name
-
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** Describes files in one language and zone. Its formats are made once: there may be thousands of files. */
 export interface FileWords {
@@ -20,23 +19,13 @@ export interface FileWords {
 }
 
 export const createFileWords = (language: Language, zone: string): FileWords => {
-  const sizes = units.map(
-    (unit, step) =>
-      new Intl.NumberFormat(language, {
-        style: 'unit',
-        unit,
-        unitDisplay: step === 0 ? 'long' : 'short',
-        maximumFractionDigits: step > 1 ? 1 : 0,
-      }),
-  )
   const days = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: zone })
-  const sizeOf = (bytes: number): string => {
-    const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
-    return sizes[step]?.format(bytes / 1000 ** step) ?? ''
-  }
   return {
     measures: ({ width, height, bytes }) =>
-      [width && height ? digitsIn(`${width} × ${height}`, language) : '', bytes === undefined ? '' : sizeOf(bytes)]
+      [
+        width && height ? digitsIn(`${width} × ${height}`, language) : '',
+        bytes === undefined ? '' : bytesIn(bytes, language),
+      ]
         .filter(Boolean)
         .join(' · '),
     day: ({ created_at: moment }) => {

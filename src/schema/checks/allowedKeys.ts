@@ -144,10 +144,29 @@ const checkKeys = (value: object, keys: Readonly<Record<string, unknown>>, repor
       report('E17', `It does not know '${key}'.`, `Write one of: ${Object.keys(keys).join(', ')}.`)
 }
 
+const placeholdersIn = (message: string): readonly string[] =>
+  [...message.matchAll(/\{(\w+)(?:, number)?\}/g)].flatMap(([, name]) => name ?? [])
+
+/** Words with a placeholder that the issue does not fill would never be read. */
+const checkSays = (says: NonNullable<Field['says']>, report: Report): void => {
+  checkKeys(says, valueIssues, report)
+  const messages: Readonly<Record<string, string | undefined>> = valueIssues
+  for (const [code, words] of Object.entries(says)) {
+    const known = placeholdersIn(messages[code] ?? words)
+    const other = placeholdersIn(words).find(name => !known.includes(name))
+    if (other !== undefined)
+      report(
+        'E17',
+        `The words for '${code}' name '{${other}}', which it does not have.`,
+        `Write words without it, or with one of: ${known.map(name => `{${name}}`).join(', ')}.`,
+      )
+  }
+}
+
 /** Every key of a field that its kind does not have, and every unknown issue that it words. */
 export const checkFieldKeys = (field: Field, report: Report): void => {
   checkKeys(field, { ...commonKeys, ...traitsOf(field).options }, report)
-  checkKeys(field.says ?? {}, valueIssues, report)
+  checkSays(field.says ?? {}, report)
   checkKeys(computedOf(field) ?? {}, computedKeys, report)
 }
 

@@ -22,7 +22,8 @@ const standsIn = (name: string, holder: string, all: readonly Descriptor[], path
     ) ?? false
 
 const checkChildren = (resource: Descriptor, all: readonly Descriptor[], at: (where: string) => Report): void => {
-  for (const { resource: child, by, edit } of resource.children ?? []) {
+  const children = resource.children ?? []
+  for (const [index, { resource: child, by, edit }] of children.entries()) {
     const report = at(`children.${child}`)
     const found = all.find(other => other.name === child)
     const field = found?.fields[by]
@@ -35,6 +36,8 @@ const checkChildren = (resource: Descriptor, all: readonly Descriptor[], at: (wh
       )
     else if (child === resource.name || standsIn(resource.name, child, all))
       report('E15', `The children of ${child} lead back to ${resource.name}.`, 'Take out one of them.')
+    else if (children.findIndex(other => other.resource === child) !== index)
+      report('E15', `A record has its ${child} under one name.`, 'Keep one of them.')
     else if (!isPublic(resource)) report('E15', 'Visitors cannot read the parent.', 'Make a field of it public.')
     else if (edit && Object.values(found.fields).some(({ kind }) => kind === 'password'))
       report('E15', 'They have passwords, which are typed in a form of their own.', 'Take out `edit`.')

@@ -186,6 +186,8 @@ const checkLooks = (field: Field, report: Report): void => {
     if (!kinds) report('E37', `There is no ${key} '${name}'.`, `Name one of: ${Object.keys(names).join(', ')}.`)
     else if (!kinds.includes(field.kind))
       report('E37', `The ${key} '${name}' is not for the kind ${field.kind}.`, `Use it for ${kinds.join(', ')}.`)
+    else if (name === 'slider' && !('min' in field && 'max' in field))
+      report('E37', 'A slider has two ends.', 'Give the field `min` and `max`.')
   }
 }
 

@@ -59,4 +59,15 @@ export const checkFieldName = (name: string, resource: Descriptor, report: Repor
       `It differs from '${alike}' in capitals alone, which no database tells apart.`,
       'Choose another name.',
     )
+  const former = resource.fields[name]?.renamedFrom
+  if (former === undefined) return
+  const isTaken = names.some(
+    other => other === former || (other !== name && resource.fields[other]?.renamedFrom === former),
+  )
+  if (isTaken)
+    report(
+      'E18',
+      `Its former name '${former}' belongs to another field.`,
+      'Write the name that its column has, or none.',
+    )
 }

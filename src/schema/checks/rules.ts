@@ -28,8 +28,22 @@ const checkUnique = (resource: Descriptor, at: ReportAt): void => {
     }
     if (names.length < 2 || new Set(names).size !== names.length)
       report('E29', 'It is no set of several fields.', 'Name each field once; one alone gets `unique: true`.')
+    const isSame = (other: readonly string[]) => other.toSorted().join() === names.toSorted().join()
+    if (resource.unique?.findIndex(isSame) !== index) report('E29', 'The set stands there twice.', 'Keep one of them.')
   })
 }
+
+/** Whether pairs lead from a field on to another. */
+const leadsTo = (
+  pairs: NonNullable<Descriptor['order']>,
+  from: string,
+  to: string,
+  seen: readonly string[] = [],
+): boolean =>
+  pairs.some(
+    ([first, second]) =>
+      first === from && (second === to || (!seen.includes(second) && leadsTo(pairs, second, to, [...seen, second]))),
+  )
 
 const checkOrder = (resource: Descriptor, at: ReportAt): void => {
   resource.order?.forEach((pair, index) => {
@@ -43,6 +57,8 @@ const checkOrder = (resource: Descriptor, at: ReportAt): void => {
         `'${pair.join("' and '")}' cannot be compared.`,
         'Name two fields of one kind: numbers, days, times or moments.',
       )
+    else if (leadsTo(resource.order?.slice(0, index) ?? [], pair[1], pair[0]))
+      report('E24', `Another pair lets '${pair[0]}' come after '${pair[1]}' alone.`, 'Take one of them out.')
   })
 }
 

@@ -3,7 +3,7 @@
 import { computedOf } from '../descriptor/computedFields.ts'
 import type { Condition } from '../descriptor/condition.ts'
 import type { Field } from '../descriptor/field.ts'
-import { type FieldFilter, filteredField } from '../descriptor/filters.ts'
+import { type FieldFilter, type FilterItem, filteredField } from '../descriptor/filters.ts'
 import { isComposite } from '../descriptor/innerFields.ts'
 import { comparableKinds, isSearchable, searchableKinds, traitsOf } from '../descriptor/kindTraits.ts'
 import { columnFields, type Descriptor, fieldOf, inputsOf, isGroup, isTab } from '../descriptor/resource.ts'
@@ -150,6 +150,9 @@ const checkQueries = (resource: Descriptor, at: ReportAt): void => {
   resource.filters.forEach((filter, index) => {
     const name = filteredField(filter)
     const report = at(`filters[${index}]`)
+    const isSame = (other: FilterItem) => JSON.stringify(other) === JSON.stringify(filter)
+    if (resource.filters.findIndex(isSame) !== index)
+      report('E33', `The filter by '${name}' stands there twice.`, 'Keep one of them.')
     checkKnown(resource, name, report)
     checkFlat(resource, name, report)
     const field = fieldOf(resource, name)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Field } from '../descriptor/field.ts'
 import { fieldKinds } from '../descriptor/kindTraits.ts'
-import type { Descriptor } from '../descriptor/resource.ts'
+import { type Descriptor, iconNames } from '../descriptor/resource.ts'
 import type { Report } from './issue.ts'
 
 /** What is to be written instead, as the end of 'Write …'. */
@@ -16,7 +16,20 @@ const listOf = (item: z.ZodType, what: string) => z.array(item, write(what))
 const byName = (item: z.ZodType, what: string) => z.record(z.string(), item, write(what))
 const object = (shape: z.ZodRawShape, what: string) => z.looseObject(shape, write(what))
 const maybe = (shape: z.ZodType) => shape.optional()
-const namesOrObjects = (what: string) => listOf(z.union([z.string(), z.looseObject({})], write(what)), 'a list')
+const oneOf = (...names: readonly [string, ...string[]]) => z.enum(names, write(`one of: ${names.join(', ')}`))
+const wordsSaid = words.regex(/\S/, write('a text that says something'))
+const sorting = object({ field: words, order: oneOf('asc', 'desc') }, 'an object with field and order')
+
+/** Names of fields, or objects, in which what is wrong is found at its own place. */
+const namesOrObjects = (what: string, shape: z.ZodRawShape = {}) => {
+  const inside = z.looseObject(shape)
+  const item = z.union([z.string(), z.looseObject({})], write(what)).superRefine((given, context) => {
+    if (typeof given === 'string') return
+    for (const { path, message } of inside.safeParse(given).error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: [...path], message })
+  })
+  return listOf(item, 'a list')
+}
 
 const condition = byName(listOf(z.unknown(), 'a list of values'), 'an object with a list of values for each field')
 const options = listOf(object({ value, label: words }, 'an object with value and label'), 'a list of options')
@@ -30,7 +43,7 @@ const shapeByOption: { readonly [O in FieldOption]: z.ZodType } = {
   label: words,
   required: yesOrNo,
   requiredWhen: condition,
-  says: byName(words, 'an object of texts'),
+  says: byName(wordsSaid, 'an object of texts'),
   unique: yesOrNo,
   public: yesOrNo,
   readOnly: yesOrNo,
@@ -60,9 +73,9 @@ const shapeByOption: { readonly [O in FieldOption]: z.ZodType } = {
   ignoresEmpty: yesOrNo,
   to: words,
   only: byName(value, 'an object of values'),
-  onDelete: words,
+  onDelete: oneOf('refuse', 'empty', 'withIt'),
   places: amount,
-  unit: words.regex(/\S/, write('a text that says something')),
+  unit: wordsSaid,
   fields,
   blocks: z.lazy(() =>
     byName(object({ label: words, fields }, 'an object with label and fields'), 'an object of blocks'),
@@ -94,6 +107,31 @@ const field = object(
       context.addIssue({ code: 'custom', path: [option], message: 'what docs/kinds.md says of this kind' })
 })
 
+/** What a form lists: inputs, and groups and tabs of them. */
+const formParts: z.ZodType = z.lazy(() =>
+  namesOrObjects('the name of a field, or an object', {
+    half: maybe(yesOrNo),
+    radio: maybe(yesOrNo),
+    aside: maybe(yesOrNo),
+    collapsed: maybe(yesOrNo),
+    rows: maybe(amount),
+    help: maybe(words),
+    when: maybe(condition),
+    items: maybe(formParts),
+  }),
+)
+
+const page = {
+  record: words,
+  list: maybe(words),
+  written: maybe(yesOrNo),
+  card: maybe(listOf(words, 'a list of fields')),
+  search: maybe(listOf(words, 'a list of fields')),
+  archive: maybe(object({ by: words, each: oneOf('year') }, 'an object with by and each')),
+  feed: maybe(z.union([z.boolean(), z.literal('site')], write("true, or 'site'"))),
+  sort: maybe(sorting),
+}
+
 const pairs = listOf(listOf(words, 'a list of fields'), 'a list of lists of fields')
 
 /** Total: a key of a descriptor does not compile until its type stands here. */
@@ -102,23 +140,36 @@ const descriptor = object(
     name: words,
     path: words,
     label: object({ one: words, many: words }, 'an object with one and many'),
-    icon: words,
+    icon: oneOf(...iconNames),
     menu: maybe(words),
     count: maybe(z.union([z.literal(true), z.looseObject({})], write('true, or an object of values'))),
     fields,
     title: words,
     list: object(
-      { columns: namesOrObjects('the name of a field, or an object'), pageSizes: listOf(amount, 'a list of numbers') },
+      {
+        columns: namesOrObjects('the name of a field, or an object'),
+        pageSizes: listOf(amount, 'a list of numbers'),
+        sort: maybe(sorting),
+        newestLast: maybe(yesOrNo),
+      },
       'an object with columns and pageSizes',
     ),
     unique: maybe(pairs),
     order: maybe(pairs),
     visible: maybe(byName(words, 'an object with from or until')),
-    form: namesOrObjects('the name of a field, or an object'),
+    form: formParts,
     search: listOf(words, 'a list of fields'),
-    filters: namesOrObjects('the name of a field, or an object'),
-    children: maybe(listOf(object({ resource: words, by: words }, 'an object with resource and by'), 'a list')),
-    page: maybe(object({ record: words }, 'an object with record')),
+    filters: namesOrObjects('the name of a field, or an object', {
+      field: words,
+      as: oneOf('range', 'search', 'exists'),
+    }),
+    children: maybe(
+      listOf(
+        object({ resource: words, by: words, edit: maybe(oneOf('inline')) }, 'an object with resource and by'),
+        'a list',
+      ),
+    ),
+    page: maybe(object(page, 'an object with record')),
     wire: maybe(z.looseObject({}, write('an object'))),
     rights: maybe(byName(words, 'an object of roles')),
     texts: object({ deleteAsk: words }, 'an object with deleteAsk'),

@@ -5,6 +5,10 @@ import { textsOf } from '../descriptor/texts.ts'
 import { type Terms, textsIn, translated } from '../terms/translated.ts'
 import type { AnyFieldWords, AnyWords, AnyWordsByField } from './resourceWords.ts'
 
+/** Words without those that are left out. */
+const statedIn = (words: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(words).flatMap(([key, word]) => (word === undefined ? [] : [[key, word] as const])))
+
 const innerIn = (fields: InnerFields, words: AnyWordsByField = {}): InnerFields =>
   // Each field keeps its kind.
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldIn(field, words[name])])) as InnerFields
@@ -12,9 +16,15 @@ const innerIn = (fields: InnerFields, words: AnyWordsByField = {}): InnerFields 
 const fieldIn = (field: Field, words: string | AnyFieldWords | undefined): Field => {
   if (words === undefined) return field
   const given: AnyFieldWords = typeof words === 'string' ? { label: words } : words
-  const { label, hint, unit, options = {}, fields, blocks = {} } = given
+  const { label, hint, unit, says = {}, options = {}, fields, blocks = {} } = given
   // Texts are no part of a field's kind.
-  const named = { ...field, ...(label && { label }), ...(hint && { hint }), ...(unit && { unit }) } as Field
+  const named = {
+    ...field,
+    ...(label && { label }),
+    ...(hint && { hint }),
+    ...(unit && { unit }),
+    ...(field.says && { says: { ...field.says, ...statedIn(says) } }),
+  } as Field
   if (named.kind === 'group' || named.kind === 'rows') return { ...named, fields: innerIn(named.fields, fields) }
   if (named.kind === 'blocks')
     return {
@@ -44,8 +54,7 @@ export const describedIn = (descriptor: Descriptor, words: AnyWords = {}, terms:
       Object.entries(descriptor.fields).map(([name, field]) => [name, fieldIn(field, fields[name])]),
     ),
   }
-  const stated = Object.entries(texts).flatMap(([text, word]) => (word === undefined ? [] : [[text, word] as const]))
-  return translated(own, { ...terms, ...Object.fromEntries(stated) })
+  return translated(own, { ...terms, ...statedIn(texts) })
 }
 
 const inEnglish = (descriptor: Descriptor): Descriptor => ({ ...descriptor, texts: textsOf(descriptor) })

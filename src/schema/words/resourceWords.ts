@@ -18,6 +18,7 @@ type FieldWords<F extends Field> =
       (F extends { readonly kind: 'group' | 'rows'; readonly fields: infer G extends InnerFields }
         ? { readonly fields?: WordsByField<G> }
         : unknown) &
+      (F extends { readonly says: infer S } ? { readonly says?: { readonly [C in keyof S]?: string } } : unknown) &
       (F extends { readonly kind: 'blocks'; readonly blocks: infer B extends BlockTypes }
         ? {
             readonly blocks?: {
@@ -69,6 +70,7 @@ export interface AnyFieldWords {
   readonly label?: string | undefined
   readonly hint?: string | undefined
   readonly unit?: string | undefined
+  readonly says?: Readonly<Record<string, string | undefined>>
   readonly options?: Readonly<Record<string, string | undefined>>
   readonly fields?: AnyWordsByField
   readonly blocks?: Readonly<

@@ -255,8 +255,9 @@ describe('readable texts', () => {
     expect(browserName(userAgent, t)).toBe(name)
   })
   test.each([
-    [0, '0 byte'],
-    [999, '999 byte'],
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [999, '999 bytes'],
     [1500, '2 kB'],
     [3_400_000, '3.4 MB'],
     [2e9, '2 GB'],

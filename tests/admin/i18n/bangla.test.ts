@@ -13,9 +13,10 @@ import { allResources as all } from '../../../src/resources/index.ts'
 import { sliders } from '../../../src/resources/sliders.ts'
 import { commonWords } from '../../../src/resources/words/commonWords.ts'
 import { inLanguage, missingWords, termsIn } from '../../../src/resources/words/index.ts'
+import { rows } from '../../../src/schema/descriptor/compositeFields.ts'
 import { choice, flagOptions, statusOptions, text } from '../../../src/schema/descriptor/field.ts'
 import { type Descriptor, type FormPart, isGroup, isTab } from '../../../src/schema/descriptor/resource.ts'
-import type { Issue } from '../../../src/schema/validation/issue.ts'
+import { type Issue, issueWith, wordIssue } from '../../../src/schema/validation/issue.ts'
 import { validate } from '../../../src/schema/validation/validation.ts'
 import { describedIn, missingTexts, termsOf } from '../../../src/schema/words/describedIn.ts'
 import { specifications } from '../../support/fixtures/specification.ts'
@@ -82,6 +83,36 @@ test('the words of a resource come before the common ones, and a text without an
   expect(missingTexts(boats, words, commonWords.bn)).toContain('Kind')
   expect(missingTexts(boats, words, commonWords.bn)).not.toContain('Sail')
   expect(termsOf(boats, words)).toEqual({ Title: 'নাম', Sliders: 'নৌকাসমূহ', Sail: 'পাল' })
+})
+
+test('words of a field for what is wrong are in Bangla, too, and what is no text is none', () => {
+  const says = { required: 'Give {label}, please.', 'too-long': 'Too long.' }
+  const when = text('When', { required: true, says, requiredWhen: { unit: ['carat'] } })
+  const crew = rows('Crew', { name: text('Name', { says: { required: 'Who is it?' } }) })
+  const boats = {
+    ...sliders,
+    name: 'boats',
+    fields: { when, crew },
+    filters: [{ field: 'when', as: 'search' }],
+  } as const
+  const words = {
+    fields: {
+      when: { label: 'কখন', says: { required: '{label} লিখুন।' } },
+      crew: { fields: { name: { says: { required: 'কে?' } } } },
+    },
+  }
+  expect(describedIn(boats, words).fields).toMatchObject({
+    when: { says: { required: '{label} লিখুন।', 'too-long': 'Too long.' } },
+    crew: { fields: { name: { says: { required: 'কে?' } } } },
+  })
+  const missing = missingTexts(boats, words, {})
+  expect(missing).toContain('Too long.')
+  for (const text of ['Give {label}, please.', 'When', 'Who is it?', 'search', 'carat'])
+    expect(missing).not.toContain(text)
+  expect(missingTexts(boats, {}, {})).toContain('When')
+  const found = termsOf(boats, words)
+  const issue = issueWith(says, { code: 'required', params: { label: 'When' } })
+  expect(wordIssue(issue, { messages: {}, term: text => found[text] ?? text })).toBe('কখন লিখুন।')
 })
 
 test.each(['en', 'bn'] as const)('no two columns that a list offers have the same heading, in %s', language => {

@@ -74,13 +74,14 @@ export const startFilledSite = async (
   prepared: string,
   variables: Readonly<Record<string, string>> = {},
   prepare: (folder: string) => Promise<unknown> = async () => undefined,
+  options: Parameters<typeof startSite>[1] = {},
 ) => {
   const folder = await mkdtemp(join(tmpdir(), 'site-'))
   const drawn = renditionsOf(prepared)
   await cp(prepared, folder, { recursive: true, filter: path => path !== drawn })
   await symlink(drawn, renditionsOf(folder), 'junction')
   await prepare(folder)
-  const site = await startSite({ DATA_DIR: folder, ...firstUser, ...variables })
+  const site = await startSite({ DATA_DIR: folder, ...firstUser, ...variables }, options)
   return {
     ...site,
     stop: async () => {

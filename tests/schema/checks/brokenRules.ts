@@ -54,6 +54,21 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
   ],
   E24: [
     [
+      'pairs lead round',
+      [
+        boats(
+          { left, back: { ...left, label: 'Back' } },
+          {
+            order: [
+              ['left', 'back'],
+              ['back', 'left'],
+            ],
+          },
+        ),
+      ],
+      'boats.order[1]',
+    ],
+    [
       'a moment follows a day',
       [boats({ left, day: { kind: 'date', label: 'Day' } }, { order: [['day', 'left']] })],
       'boats.order[0]',
@@ -114,6 +129,21 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
     ],
   ],
   E29: [
+    [
+      'a set stands there twice',
+      [
+        boats(
+          { code: text, size },
+          {
+            unique: [
+              ['code', 'size'],
+              ['size', 'code'],
+            ],
+          },
+        ),
+      ],
+      'boats.unique[1]',
+    ],
     ['records are compared by one field alone', [setOf('name')], 'boats.unique[0]'],
     ['records are compared by the same field twice', [setOf('name', 'name')], 'boats.unique[0]'],
     [
@@ -156,6 +186,7 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
     ],
   ],
   E33: [
+    ['a filter stands there twice', [boats({}, { filters: ['name', 'name'] })], 'boats.filters[1]'],
     ['the menu counts what no filter finds', [boats({}, { count: { name: 'Meghna' } })], 'boats.count'],
     ['a text has a range', [filteredBy({ field: 'name', as: 'range' })], 'boats.filters[0]'],
     [
@@ -186,6 +217,7 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
       'boats.fields.size',
     ],
     ['an input is for another kind', [boats({ code: misspelt({ input: 'slider' }, text) })], 'boats.fields.code'],
+    ['a slider has no ends', [boats({ size: { ...size, input: 'slider' } })], 'boats.fields.size'],
     ['a card is not there', [withDay({ cardLook: 'toString' as never })], 'boats.page.cardLook'],
     ['a card shows no day', [withDay({ card: ['name'], cardLook: 'dated' })], 'boats.page.cardLook'],
     [

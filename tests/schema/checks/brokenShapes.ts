@@ -23,6 +23,8 @@ export const brokenShapes: { readonly E39: readonly Mistake[] } = {
     ofField('a choice has no options', { kind: 'choice' }),
     ofField('what is computed joins nothing', { computed: {} }),
     ofField('types of documents are one text', { kind: 'file', accept: 'application/pdf' }),
+    ofField('what is read is empty', { says: { required: ' ' } }),
+    ofField('a deletion does what none does', { kind: 'reference', to: 'boats', onDelete: 'nothing' }),
     ofField('a unit is empty', { kind: 'decimal', unit: ' ' }),
     ofField('rows have no fields', { kind: 'rows', fields: null }),
     ofField('a field inside another has no kind', { kind: 'group', fields: { inner: { label: 'Inner' } } }),
@@ -35,6 +37,38 @@ export const brokenShapes: { readonly E39: readonly Mistake[] } = {
     ],
     ['the form is an object', [misspelt({ form: {} })], 'boats.form'],
     ['the label is one text', [misspelt({ label: 'Boats' })], 'boats.label'],
+    ['there is no such pictogram', [misspelt({ icon: 'sail' })], 'boats.icon'],
+    [
+      'an input is half by a word',
+      [boats({}, { form: [{ group: 'All', items: [misspelt({ half: 'yes' }, { field: 'name' })] }] })],
+      'boats.form[0].items[0].half',
+    ],
+    ['a filter is of no sort', [misspelt({ filters: [{ field: 'name', as: 'like' }] })], 'boats.filters[0].as'],
+    [
+      'a list is sorted neither way',
+      [
+        boats(
+          {},
+          {
+            list: misspelt(
+              { columns: ['name'], pageSizes: [10], sort: { field: 'name', order: 'up' } },
+              { columns: ['name'], pageSizes: [10] },
+            ),
+          },
+        ),
+      ],
+      'boats.list.sort.order',
+    ],
+    [
+      'children are edited elsewhere',
+      [misspelt({ children: [{ resource: 'nets', by: 'boat_id', edit: 'popup' }] })],
+      'boats.children[0].edit',
+    ],
+    [
+      'an archive is by month',
+      [misspelt({ page: { record: '/boats/:id', archive: { by: 'day', each: 'month' } } })],
+      'boats.page.archive.each',
+    ],
     ['the page is its address', [misspelt({ page: '/boats/:id' })], 'boats.page'],
   ],
 }

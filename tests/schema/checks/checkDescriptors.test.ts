@@ -7,6 +7,7 @@ import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { boats, type Mistake, misspelt, name, nets, text } from '../../support/fixtures/soundDescriptor.ts'
 import { brokenComputed, circle, misspeltKey, misspeltPart } from './brokenComputed.ts'
 import { brokenInnerFields } from './brokenInnerFields.ts'
+import { brokenNames, twoUnderOneName } from './brokenNames.ts'
 import { brokenPages, misreadPages, pagedBoats } from './brokenPages.ts'
 import { brokenRules } from './brokenRules.ts'
 import { brokenShapes } from './brokenShapes.ts'
@@ -236,6 +237,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   ],
   E14: [['a repetition repeats no password', [boats({ again: { ...secret, repeats: 'name' } })], 'boats.fields.again']],
   E15: [
+    twoUnderOneName,
     [
       'a form edits children with passwords',
       [
@@ -300,7 +302,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
       [boats({ code: misspelt({ mx: 3 }, { kind: 'text', label: 'Code' }) })],
       'boats.fields.code',
     ],
-    ['the words are for no issue', [boats({ code: { ...text, says: { missing: 'Name it.' } } })], 'boats.fields.code'],
+    ...brokenNames.E17,
     [
       'an option belongs to another kind',
       [boats({ day: misspelt({ max: 3 }, { kind: 'date', label: 'Day' }) })],
@@ -309,17 +311,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   ],
   E18: [
     misreadPages.E18,
-    ['a name has a slash', [boats({}, { name: 'boats/old' })], 'boats/old.name'],
-    ['a name is that of a table of the system', [boats({}, { name: 'sessions' })], 'sessions.name'],
-    ...['files', 'meta', 'changes', 'search', 'login'].map(
-      (taken): Mistake => [`a name is used by the program (${taken})`, [boats({}, { name: taken })], `${taken}.name`],
-    ),
-    ['a name is too long', [boats({}, { name: 'b'.repeat(41) })], `${'b'.repeat(41)}.name`],
-    ['a path is a screen of the back office', [boats({}, { path: 'dashboard' })], 'boats.path'],
-    ['a path has capitals', [boats({}, { path: 'Boat' })], 'boats.path'],
-    ['a field is called like the text of search', [boats({ search_text: text })], 'boats.fields.search_text'],
-    ['a field differs in capitals alone', [boats({ Name: text })], 'boats.fields.Name'],
-    ['a field is called like something of every object', [boats({ constructor: text })], 'boats.fields.constructor'],
+    ...brokenNames.E18,
     [
       'a field begins with an underscore',
       [boats(JSON.parse('{ "__proto__": { "kind": "text", "label": "Code" } }'))],

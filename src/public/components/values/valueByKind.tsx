@@ -123,7 +123,7 @@ const Entry = ({ fields, values }: EntryProps) => {
   const shown = fields.filter(({ name, kind }) => placeOfKind(kind) !== 'none' && !isEmpty(values[name]))
   if (shown.length === 0) return null
   return (
-    <dl className="contents dates">
+    <dl className="dates">
       {shown.map(field => (
         <div key={field.name}>
           <dt {...attributesOf(field.label)}>{field.label}</dt>

@@ -28,7 +28,7 @@ interface PartsProps {
 const FactList = ({ fields, record, names }: PartsProps) => {
   const attributesOf = useTextAttributes()
   return (
-    <dl className="contents dates lead">
+    <dl className="dates lead">
       {fields.map(field => (
         <div key={field.name}>
           <dt {...attributesOf(field.label)}>{field.label}</dt>

@@ -7,7 +7,7 @@ import { useTranslate } from '../../../i18n/useTranslate.ts'
 import { errorMessage } from '../../../ui/errorMessage.ts'
 import { describedBy, FormField } from '../../../ui/smallForm/FormField.tsx'
 import { type InputProps, useFieldInput } from '../inputProps.ts'
-import { choiceLabel, useOffered } from './useOffered.ts'
+import { choiceLabel, keepFormOnEnter, useOffered } from './useOffered.ts'
 
 /** A record of another resource: its number and name, searched as one types. */
 export const ReferenceInput = (props: InputProps<'reference'>) => {
@@ -33,6 +33,7 @@ export const ReferenceInput = (props: InputProps<'reference'>) => {
         value={chosen}
         onChange={(_, record) => bound.onChange(record?.id ?? null)}
         onBlur={() => bound.onBlur()}
+        onKeyDown={keepFormOnEnter(isOpen)}
         open={isOpen}
         onOpen={() => setIsOpen(true)}
         onClose={() => setIsOpen(false)}

@@ -9,7 +9,7 @@ import { errorMessage } from '../../../ui/errorMessage.ts'
 import { describedBy, FormField } from '../../../ui/smallForm/FormField.tsx'
 import { type InputProps, useFieldInput } from '../inputProps.ts'
 import { ChosenRecords } from './ChosenRecords.tsx'
-import { choiceLabel, useOffered } from './useOffered.ts'
+import { choiceLabel, keepFormOnEnter, useOffered } from './useOffered.ts'
 
 /** Several records of another resource in an order: each is searched as one types, and joins those that are chosen. */
 export const ReferencesInput = (props: InputProps<'references'>) => {
@@ -45,6 +45,7 @@ export const ReferencesInput = (props: InputProps<'references'>) => {
           setTyped('')
         }}
         onBlur={() => bound.onBlur()}
+        onKeyDown={keepFormOnEnter(isOpen)}
         open={isOpen}
         onOpen={() => setIsOpen(true)}
         onClose={() => setIsOpen(false)}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { KeyboardEvent } from 'react'
 import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../../../dataProvider.ts'
 import type { RecordField } from '../../../../schema/descriptor/recordFields.ts'
@@ -33,4 +34,9 @@ export const useOffered = ({ to, only }: RecordField, isOpen: boolean, typed: st
 export const choiceLabel = ({ to }: RecordField, record: AnyRecord): string => {
   const target = descriptorOf(to)
   return target.title in record ? `${record.id} · ${recordName(target, record)}` : String(record.id)
+}
+
+/** Enter in an open list chooses what is highlighted, and where nothing is, it does not send the form either. */
+export const keepFormOnEnter = (isOpen: boolean) => (event: KeyboardEvent) => {
+  if (isOpen && event.key === 'Enter') event.preventDefault()
 }

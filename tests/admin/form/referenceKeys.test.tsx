@@ -1,0 +1,20 @@
+import { screen } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFakeProvider } from '../support/fakeProvider.ts'
+import { openAdmin } from '../support/openAdmin.tsx'
+
+const provider = createFakeProvider()
+beforeAll(async () => {
+  provider.start()
+  // The screen loads it when it is first opened, which takes a while here.
+  await import('../../../src/admin/form/ResourceForm.tsx')
+})
+afterAll(provider.stop)
+
+test('Enter in a list of records, none of which is highlighted, does not send the form', async () => {
+  const { user } = openAdmin('/admin/widget/form')
+  const section = await screen.findByRole('combobox', { name: 'Section' }, { timeout: 8_000 })
+  await user.type(section, 'a word that no section has{Enter}')
+  expect(screen.queryByText(/^Not saved/)).toBeNull()
+  expect(provider.callsOf('POST', '/api/widgets')).toEqual([])
+})

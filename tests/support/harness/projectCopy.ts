@@ -1,0 +1,38 @@
+/** A copy of the project's sources, into which tests write what a developer would. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { filesWithAdditions, withAdditions } from './addedResource.ts'
+
+const copied = [
+  ...['src', 'server', 'scripts', 'bench', 'tests', 'docs', 'deploy', 'static', 'starter', '.gitignore'],
+  ...['biome.json', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts'],
+]
+
+export interface ProjectCopy {
+  readonly folder: string
+  readonly read: (file: string) => string
+  /** Adds the resources of `addedResource.ts`, and gives what takes them out again. */
+  readonly addResources: () => () => void
+  readonly remove: () => void
+}
+
+/** Copies the sources into a folder of its own, with the packages that are installed. */
+export const copyProject = (): ProjectCopy => {
+  const folder = mkdtempSync(join(tmpdir(), 'project-'))
+  for (const name of copied) cpSync(name, join(folder, name), { recursive: true })
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+  return {
+    folder,
+    read,
+    addResources: () => {
+      const before = filesWithAdditions.map(file => ({ file, code: read(file) }))
+      for (const { file, code } of before) writeFileSync(join(folder, file), withAdditions(file, code) ?? code)
+      return () => {
+        for (const { file, code } of before) writeFileSync(join(folder, file), code)
+      }
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}
