@@ -10,12 +10,10 @@ import { serverCore } from './cores.ts'
 import { measureColdStart } from './figures.ts'
 import { amountsFor, categories, postSlug } from './fill.ts'
 import { appKey, benchFolder, copyFilled, credentials, type FilledCopy } from './filledSites.ts'
-import { makeOwnFolder } from './leaving.ts'
 import { startLoadGenerator } from './loadProcess.ts'
-import { startLocalPostgres } from './localPostgres.ts'
 import { machineOf } from './machine.ts'
 import { type Bench, type CaseResult, measureCase } from './measure.ts'
-import { type Databases, openDatabases } from './postgresCopies.ts'
+import { openBenchDatabases } from './postgresCopies.ts'
 import { fallsOf, type Recorded, recordedOf, shortCases } from './recorded.ts'
 import { type Figures, type Result, reportOf } from './report.ts'
 import { askWell, textOf } from './requests.ts'
@@ -58,11 +56,6 @@ const readFilled = async (url: string, token: string, posts: number): Promise<Fi
     newest: postSlug(posts - 1),
     rendition: picture && width ? renditionAddress(picture, width, 'avif') : '/favicon.svg',
   }
-}
-
-const openPostgres = async (): Promise<Databases> => {
-  const url = process.env.DATABASE_URL || (await startLocalPostgres(await makeOwnFolder('bench'))).url
-  return openDatabases(url)
 }
 
 const readJson = async <T>(path: string): Promise<T | undefined> => {
@@ -169,7 +162,7 @@ const reportDrops = (recorded: Recorded, results: readonly CaseResult[]): void =
 export const runBench = async (args: readonly string[], program: string): Promise<void> => {
   const known = [...cases.map(({ name }) => name), ...figureNames]
   const options = readBenchOptions(args, { known, hasDatabaseUrl: Boolean(process.env.DATABASE_URL) })
-  const databases = options.isPostgres ? await openPostgres() : undefined
+  const databases = options.isPostgres ? await openBenchDatabases() : undefined
   try {
     const copy = await copyFilled(amountsFor(options.posts), databases)
     const recorded = (await readJson<Recorded>(recordedFile)) ?? {}

@@ -5,6 +5,7 @@ import { runWithDeferred } from '../server/db/sqlite/groupCommit.ts'
 import { anyTables, type Row, type Tables } from '../server/db/tables.ts'
 import { forApplication } from '../server/db/tenantKey.ts'
 import { searchTextOf } from '../server/listSearch/searchText.ts'
+import { updateReferenceIndex } from '../server/lists/referenceIndex.ts'
 import { entryOf, writeEntry } from '../server/search/searchEntries.ts'
 import type { Provider } from '../server/start/provider.ts'
 import { tenantOf } from '../server/tenant/tenantQueries.ts'
@@ -20,7 +21,7 @@ import { momentOf } from '../src/schema/values/dates.ts'
 import { textOfRecord } from './fillerText.ts'
 
 /** Raised when what is filled in changes. */
-export const fillerVersion = 1
+export const fillerVersion = 2
 
 /** How much there is to be. */
 export interface Amounts {
@@ -101,7 +102,9 @@ export const storeRows = async (tx: Db, appKey: string, resource: Descriptor, ro
       .execute()
     await runWithDeferred(tx, async (_tx, defer) => {
       for (const [index, { id }] of stored.entries()) {
-        const entry = entryOf(resource, { ...some[index], id: id ?? null })
+        const row = { ...some[index], id: id ?? null }
+        await updateReferenceIndex(tenant, resource, { stored: row })
+        const entry = entryOf(resource, row)
         if (entry) await writeEntry(tenant, defer, entry, { isNew: true })
       }
     })

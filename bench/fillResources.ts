@@ -1,87 +1,37 @@
 /** Equally many records of every resource and of what the server itself stores, made of their numbers: a resource that is added is filled as well. */
 import { type Kysely, sql } from 'kysely'
-import { type AnyTables, anyTables, type Row, type Value } from '../server/db/tables.ts'
+import { type AnyTables, anyTables, type Row } from '../server/db/tables.ts'
 import { forApplication } from '../server/db/tenantKey.ts'
 import type { Provider } from '../server/start/provider.ts'
 import { resources } from '../src/resources/index.ts'
-import type { Field } from '../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../src/schema/descriptor/resource.ts'
+import { type SentValue, storedValue } from '../src/schema/validation/normalize.ts'
 import { momentOf } from '../src/schema/values/dates.ts'
 import { storedRowOf, storeRows } from './fill.ts'
 import { textOfRecord } from './fillerText.ts'
+import { type FilledSite, fieldValue, momentAt, pictureNameOf } from './fillValues.ts'
 
 const rowsAtOnce = 2_000
-const firstMoment = Date.UTC(2025, 0, 1)
-/** One record in five minutes: 100,000 come to almost a year. */
-const momentAt = (number: number): Date => new Date(firstMoment + number * 300_000)
 
-/** The name of a stored picture by its number. */
-const pictureNameOf = (number: number): string => `pond-${String(number).padStart(10, '0')}-700x500-0b6e6e.webp`
+type Sent = Readonly<Record<string, SentValue>>
 
-/** A value of a field for the record of a number; undefined leaves the field out. `targets` are the first ids of the resources that have been filled. */
-const fieldValue = (
-  { name, field, resource }: { readonly name: string; readonly field: Field; readonly resource: Descriptor },
-  { number, title, content }: ReturnType<typeof textOfRecord> & { readonly number: number },
-  {
-    appKey,
-    count,
-    targets,
-  }: { readonly appKey: string; readonly count: number; readonly targets: ReadonlyMap<string, number> },
-): Value | undefined => {
-  // So that each column has an order of its own.
-  const own = `${title.split(' ')[name.length % 4]} ${(number * 7_919) % count} ${name}`
-  const picture = `/files/${appKey}/${pictureNameOf(number)}`
-  switch (field.kind) {
-    case 'text':
-      return name === resource.title ? title : own.slice(0, field.max ?? 255)
-    case 'longText':
-      return `${own} ${title}`
-    case 'html':
-      return `${content}\n<p><a href="/news/posts-${number}">${own}</a></p>`
-    case 'image':
-      return number % 20 === 7 ? null : picture
-    case 'slug':
-      return `${resource.name}-${number}`
-    case 'email':
-      return `person-${number}@${resource.name}.example`
-    case 'digits':
-      return `0170${String(number).padStart(8, '0')}`
-    case 'link':
-      return number % 50 === 3 ? `/nowhere-${number}` : `/news/posts-${number}`
-    case 'integer':
-      return (number * 31) % 1_000
-    case 'date':
-      return momentOf(momentAt(number)).slice(0, 10)
-    case 'dateTime':
-      return name.includes('end') ? momentOf(momentAt(number + 400_000)) : momentOf(momentAt(number))
-    case 'choice':
-      return field.options[number % field.options.length]?.value
-    case 'status':
-      return number % 20 === 19 ? 0 : 1
-    case 'password':
-      return 'no password of anyone'
-    case 'reference': {
-      const first = targets.get(field.to)
-      if (first === undefined || (field.to === resource.name && number % 3 > 0)) return null
-      return first + (number % (field.to === resource.name ? 100 : count))
-    }
-    default:
-      return undefined
-  }
+/** A record by its number, with every field but those of which the filler has no value. */
+const recordOf = (resource: Descriptor, number: number, site: FilledSite): Sent => {
+  const record = { ...textOfRecord(number), number }
+  return Object.fromEntries(
+    Object.entries(resource.fields).flatMap(([name, field]) => {
+      const value = fieldValue({ name, field, resource }, record, site)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
 }
 
 /** A body of a record that refers to no other, which a site with fewer records than `number` takes. */
-export const bodyOfNumber = (resource: Descriptor, number: number): Row =>
+export const bodyOfNumber = (resource: Descriptor, number: number): Sent =>
   Object.fromEntries(
-    Object.entries(resource.fields).flatMap(([name, field]) => {
-      const about = { name, field, resource }
-      const value = fieldValue(
-        about,
-        { ...textOfRecord(number), number },
-        { appKey: '', count: number, targets: new Map() },
-      )
-      return value === undefined || value === null || field.readOnly || field.kind === 'image' ? [] : [[name, value]]
-    }),
+    Object.entries(recordOf(resource, number, { appKey: 'demo', count: number, targets: new Map() })).filter(
+      ([name, value]) => value !== null && !resource.fields[name]?.readOnly && resource.fields[name]?.kind !== 'image',
+    ),
   )
 
 const lastId = async (db: Kysely<AnyTables>, table: string): Promise<number> => {
@@ -173,24 +123,10 @@ export const fillResources = async (
   const targets = new Map<string, number>()
   for (const resource of inOrder()) {
     const before = await lastId(any, resource.name)
-    const bodyOf = (number: number): Row => {
-      const record = { ...textOfRecord(number), number }
-      return Object.fromEntries(
-        Object.entries(resource.fields).flatMap(([name, field]) => {
-          const value = fieldValue({ name, field, resource }, record, { appKey, count, targets })
-          return value === undefined || (field.kind === 'password' && field.repeats !== undefined)
-            ? []
-            : [[name, value]]
-        }),
-      )
-    }
-    const sample = bodyOf(0)
+    const site = { appKey, count, targets }
     const rowOf = (number: number): Row => {
-      const { confirm_password: _none, ...row } = storedRowOf(
-        resource,
-        number === 0 ? { ...sample } : bodyOf(number),
-        momentAt(number),
-      )
+      const record = Object.entries(recordOf(resource, number, site)).map(([name, value]) => [name, storedValue(value)])
+      const { confirm_password: _none, ...row } = storedRowOf(resource, Object.fromEntries(record), momentAt(number))
       return row
     }
     for (const [at, numbers] of slices.entries()) {

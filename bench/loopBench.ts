@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- --loop [--records N] [--only TEXT] [--tries N] [--server FILE] [--json FILE] [--record]`: how long each GET, job and write of a site with 100,000 records of every
+ * `npm run bench -- --loop [--records N] [--only TEXT] [--tries N] [--server FILE] [--json FILE] [--postgres] [--record]`: how long each GET, job and write of a site with 100,000 records of every
  * resource keeps everybody else waiting, and the memory after it. `--only` calls paths and groups that hold a text, `--tries` is how often a call is made that seems too slow (3), `--server`
- * measures another build on the same data, `--json` writes every call, `--record` writes the tables to docs/performance/event-loop.md.
+ * measures another build on the same data, `--json` writes every call, `--record` writes the tables to docs/performance/event-loop.md, or with `--postgres` to event-loop-postgres.md.
+ * After `node scripts/build.js --added` the site has two resources more, with fields of every kind that the product's own do without.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +10,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import pg from 'pg'
 import { sqliteDriver } from '../server/db/sqlite/sqliteDriver.ts'
+import { keySetting } from '../server/db/tenantKey.ts'
 import { projectFolder } from '../server/runtime/projectFolder.ts'
 import { appKey, copyFilled, credentials } from './filledSites.ts'
 import { fillResources } from './fillResources.ts'
@@ -20,6 +23,7 @@ import { loopReport } from './loopReport.ts'
 import type { Worst } from './loopWatch.ts'
 import { type LoopWrite, loopWrites, type Send } from './loopWrites.ts'
 import { machineOf } from './machine.ts'
+import { openBenchDatabases } from './postgresCopies.ts'
 import { askWell, textOf } from './requests.ts'
 import { firstUrl, unitEnvironment } from './subject.ts'
 
@@ -64,11 +68,21 @@ const startWatched = async (server: string, variables: Readonly<Record<string, s
   }
 }
 
+const otherVersion = 'update application_state set content_version = content_version + 1'
+
 /** Has the server forget what it knows of its tables, as another process's write would. */
-const forgetting = (file: string) => {
-  const database = new (sqliteDriver())(file)
-  const write = database.prepare('update application_state set content_version = content_version + 1')
-  return { forget: () => write.run(), close: () => database.close() }
+const forgetting = async (variables: Readonly<Record<string, string>>) => {
+  const { DATABASE_URL: url, DATA_DIR: folder } = variables
+  if (url === undefined) {
+    const database = new (sqliteDriver())(join(String(folder), 'site.sqlite'))
+    const write = database.prepare(otherVersion)
+    return { forget: async () => void write.run(), close: async () => void database.close() }
+  }
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  // Row-level security shows the rows of one application.
+  await client.query(`select set_config('${keySetting}', $1, false)`, [appKey])
+  return { forget: async () => void (await client.query(otherVersion)), close: () => client.end() }
 }
 
 /** The status of a call; 0 where no answer came in time. */
@@ -107,7 +121,8 @@ const measureWrite = async (server: Watched, { what, run }: LoopWrite, token: st
 }
 
 /** Where `--record` writes the tables. */
-const recordedFile = join(projectFolder, 'docs/performance/event-loop.md')
+const recordedFile = (isPostgres: boolean): string =>
+  join(projectFolder, 'docs/performance', isPostgres ? 'event-loop-postgres.md' : 'event-loop.md')
 
 const readOptions = (args: readonly string[]) => {
   const text = { type: 'string' } as const
@@ -115,7 +130,7 @@ const readOptions = (args: readonly string[]) => {
     args: args.filter(each => each !== '--loop'),
     options: {
       ...{ records: text, only: text, tries: text, server: text, json: text },
-      record: { type: 'boolean', default: false },
+      ...({ record: { type: 'boolean', default: false }, postgres: { type: 'boolean', default: false } } as const),
     },
   })
   return {
@@ -144,11 +159,12 @@ const signIn = async (url: string): Promise<string> => {
 export const runLoopBench = async (args: readonly string[]): Promise<void> => {
   const { records, mostTries, isSelected, ...options } = readOptions(args)
   const logProgress = createProgress()
-  const copy = await copyFilled({ records, fill: fillResources })
+  const databases = options.postgres ? await openBenchDatabases() : undefined
+  const copy = await copyFilled({ records, fill: fillResources }, databases)
   logProgress('the site is filled.')
   const began = performance.now()
   const server = await startWatched(options.server, copy.variables)
-  const { forget, close } = forgetting(join(String(copy.variables.DATA_DIR), 'site.sqlite'))
+  const { forget, close } = await forgetting(copy.variables)
   const all: Measured[] = []
   try {
     // No request waits during the start yet.
@@ -172,10 +188,11 @@ export const runLoopBench = async (args: readonly string[]): Promise<void> => {
       if (at % 50 === 49) logProgress(`${at + 1} of ${writes.length} writes …`)
     }
   } finally {
-    close()
+    await close()
     await server.stop()
   }
-  const { processor, cores, node, database, date } = machineOf(undefined)
+  const { processor, cores, node, database, date } = machineOf(await databases?.version())
+  await databases?.close()
   const report = loopReport({
     all,
     records,
@@ -184,9 +201,8 @@ export const runLoopBench = async (args: readonly string[]): Promise<void> => {
   console.info(report)
   if (options.json !== undefined) await writeFile(options.json, JSON.stringify(all, null, 1))
   if (!options.record) return
-  await mkdir(dirname(recordedFile), { recursive: true })
-  await writeFile(
-    recordedFile,
-    `# What holds the event loop\n\nWritten by \`npm run bench -- --loop --record\`.\n\n${report}\n`,
-  )
+  const file = recordedFile(options.postgres)
+  await mkdir(dirname(file), { recursive: true })
+  const command = `npm run bench -- --loop${options.postgres ? ' --postgres' : ''} --record`
+  await writeFile(file, `# What holds the event loop\n\nWritten by \`${command}\`.\n\n${report}\n`)
 }

@@ -2,10 +2,13 @@
 import { sortableFields } from '../server/lists/listRequest.ts'
 import { screens as siteScreens } from '../src/api/site/siteLinks.ts'
 import { resources } from '../src/resources/index.ts'
+import { archivedResources, type PagedResource, pagedResources } from '../src/resources/recordPages.ts'
 import type { Field } from '../src/schema/descriptor/field.ts'
-import { filtersOf } from '../src/schema/descriptor/filters.ts'
+import { type FilterBy, filtersOf } from '../src/schema/descriptor/filters.ts'
 import { type Descriptor, fieldOf, isPublic } from '../src/schema/descriptor/resource.ts'
+import { archiveAddress, endsWithSlug, prefixOf } from '../src/schema/routes/recordPage.ts'
 import { absentWord, frequentWord, rareWord } from './fillerText.ts'
+import { filledYear, pictureNameOf } from './fillValues.ts'
 
 /** One call. */
 export interface LoopCall {
@@ -23,10 +26,24 @@ const searches: Readonly<Record<string, string>> = {
   'of two letters': 'zq',
 }
 
-/** A value that many records have. */
-const usualValue = (field: Field | undefined): string => {
-  if (field?.kind === 'choice') return String(field.options[0]?.value)
-  return field?.kind === 'text' ? 'grid' : '1'
+/** What a filter by a field finds many records by, and what it finds none by where each record must be looked at. */
+const filterValues = (field: Field | undefined, by: FilterBy): readonly string[] => {
+  if (by === 'exists') return ['1', '0']
+  if (by === 'contains') return ['ba', absentWord]
+  switch (field?.kind) {
+    case 'choice':
+    case 'choices':
+      return [String(field.options[0]?.value)]
+    case 'text':
+      return ['grid']
+    case 'time':
+      return ['09:30']
+    case 'date':
+    case 'dateTime':
+      return ['2025-06-01']
+    default:
+      return ['1']
+  }
 }
 
 /** How many records a site has of every resource, and how many its lists have on a page. */
@@ -57,14 +74,16 @@ const callsOf = (resource: Descriptor, { records, pageSize }: Site, isSignedIn: 
   const sorts = sortableFields(resource, isSignedIn ? 'owner' : 'visitor').flatMap(sort =>
     ['asc', 'desc'].flatMap(order => paged('sorted', { sort, order })),
   )
-  const filters = filtersOf(resource).flatMap(({ key, name }) => {
-    const query = { [key]: usualValue(fieldOf(resource, name)) }
-    return [
-      ...paged('filtered', query),
-      call('filtered and sorted', { ...query, sort: resource.title }),
-      call('filtered and searched', { ...query, search_key: frequentWord }),
-    ]
-  })
+  const filters = filtersOf(resource).flatMap(({ key, name, by }) =>
+    filterValues(fieldOf(resource, name), by).flatMap(value => {
+      const query = { [key]: value }
+      return [
+        ...paged('filtered', query),
+        call('filtered and sorted', { ...query, sort: resource.title }),
+        call('filtered and searched', { ...query, search_key: frequentWord }),
+      ]
+    }),
+  )
   const found = Object.entries(searches).flatMap(([what, word]) => [
     call(`searched ${what}`, { search_key: word }),
     call('searched and sorted', { search_key: word, sort: resource.title }),
@@ -96,20 +115,43 @@ const siteSearches = (): readonly LoopCall[] =>
     })),
   )
 
+/** The pages that a resource has by its descriptor. */
+const pagesOf = ({ name, page }: PagedResource): readonly string[] => {
+  const { record, list, archive, feed } = page
+  return [
+    prefixOf(record) + (endsWithSlug(record) ? `${name}-500` : '500'),
+    ...(list ? [list, `${list}?page=2`, `${list}?page=5000`] : []),
+    ...(list && archive ? ['', '?page=2', '?page=5000'].map(query => archiveAddress(list, filledYear) + query) : []),
+    ...(list && feed ? [`${list}/feed.xml`] : []),
+  ]
+}
+
 const screens = (): readonly LoopCall[] =>
   [
-    '/',
-    ...Object.keys(siteScreens).map(slug => `/${slug}`),
-    ...['/posts-500', '/pages-500', '/news/posts-500', '/profile/profiles-500', '/none', '/news-and-blogs?page=2'],
-    ...['/news-and-blogs?page=5000', `/search?q=${frequentWord}`, `/search?q=${absentWord}`],
-    ...['/sitemap.xml', '/sitemaps/posts-1.xml', '/sitemaps/posts-50.xml', '/sitemaps/pages-90.xml', '/feed.xml'],
-    ...['/manifest.webmanifest', '/robots.txt', '/admin', '/admin/post', '/favicon.ico'],
-  ].map(path => ({ group: `page ${path.split('?')[0]}`, path, isSignedIn: false }))
+    ...new Set([
+      '/',
+      ...Object.keys(siteScreens).map(slug => `/${slug}`),
+      ...['/posts-500', '/pages-500', '/none', ...pagedResources.flatMap(pagesOf)],
+      ...[
+        '/news-and-blogs?page=2',
+        '/news-and-blogs?page=5000',
+        `/search?q=${frequentWord}`,
+        `/search?q=${absentWord}`,
+      ],
+      ...['/sitemap.xml', '/sitemaps/posts-1.xml', '/sitemaps/posts-50.xml', '/sitemaps/pages-90.xml', '/feed.xml'],
+      ...['/manifest.webmanifest', '/robots.txt', '/admin', '/admin/post', '/favicon.ico'],
+    ]),
+  ].map(path => ({ group: `page ${path.split('?')[0]}`, path: path.replace(/#.*/, ''), isSignedIn: false }))
 
 /** Paths of the site's own document that no list or record is at, with something in the place of each parameter. */
 const otherPaths = (document: unknown): readonly LoopCall[] => {
   const { paths } = document as { readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
-  const places: Readonly<Record<string, string>> = { id: '1', name: 'pond-0000000500-700x500-0b6e6e.webp' }
+  const places: Readonly<Record<string, string>> = {
+    ...{ id: '1', name: pictureNameOf(500), year: filledYear, resource: archivedResources[0]?.resource.name ?? 'none' },
+    slug: 'former-500',
+  }
+  /** Of a record; applications alone are named otherwise. */
+  const keyIn = (path: string): string => (path.startsWith('/api/applications/') ? 'demo' : '1')
   const queries: Readonly<Record<string, readonly string[]>> = {
     '/api/changes': ['', '?page=2500', '?page=5000', '?resource=posts', '?resource=posts&page=200', '?size=1000'],
     '/api/audit': ['', '?page=2500', '?page=5000', '?size=1000'],
@@ -119,8 +161,8 @@ const otherPaths = (document: unknown): readonly LoopCall[] => {
     const isOfResource = resources.some(({ name }) => [`/api/${name}`, `/api/${name}/{key}`].includes(path))
     if (!('get' in operations) || isOfResource || path === '/api/search') return []
     const address = path
-      .replace('{resource}/{slug}', 'posts/former-500')
-      .replaceAll(/\{(\w+)\}/g, (_whole, name: string) => places[name] ?? 'demo')
+      .replace('{resource}/{slug}', 'posts/{slug}')
+      .replaceAll(/\{(\w+)\}/g, (_whole, name: string) => places[name] ?? keyIn(path))
     return (queries[path] ?? ['']).map(query => ({ group: path, path: address + query, isSignedIn: true }))
   })
 }

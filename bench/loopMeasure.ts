@@ -17,7 +17,7 @@ export interface Measured extends Worst {
 
 interface Measuring {
   /** Has the server forget what it knows of its tables, as another process's write would. */
-  readonly forget: () => unknown
+  readonly forget: () => Promise<unknown>
   /** The status of a call; 0 where no answer came in time. */
   readonly ask: (call: LoopCall) => Promise<number>
   /** What was worst since the last time. */
@@ -41,7 +41,7 @@ export const measureCall = async (
   const isPage = !path.startsWith('/api/')
   let best: Measured | undefined
   for (let tries = 0; tries < mostTries && (best === undefined || best.waited > mostMs); tries += 1) {
-    forget()
+    await forget()
     if (isPage || tries > 0) await wait(forgottenMs)
     await worst()
     const began = performance.now()

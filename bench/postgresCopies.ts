@@ -1,6 +1,8 @@
 /** Stored and copied databases on a PostgreSQL server, beside the one that an address names. */
 import pg from 'pg'
 import { StartError } from '../server/startError.ts'
+import { makeOwnFolder } from './leaving.ts'
+import { startLocalPostgres } from './localPostgres.ts'
 
 /** A database that is stored between runs. */
 interface StoredDatabase {
@@ -36,7 +38,7 @@ const vacuum = async (url: string): Promise<void> => {
 }
 
 /** The databases of the server at an address, which itself is left as it is. */
-export const openDatabases = async (url: string): Promise<Databases> => {
+const openDatabases = async (url: string): Promise<Databases> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect().catch((cause: unknown) => {
     throw cannotCreate(cause)
@@ -88,3 +90,7 @@ export const openDatabases = async (url: string): Promise<Databases> => {
     },
   }
 }
+
+/** Databases on the server that DATABASE_URL names, or on one of the packages for development. */
+export const openBenchDatabases = async (): Promise<Databases> =>
+  openDatabases(process.env.DATABASE_URL || (await startLocalPostgres(await makeOwnFolder('bench'))).url)

@@ -1,4 +1,7 @@
-/** `npm run build`: builds everything into dist/, with what the server's script is compiled to; with `--if-stale` only where a source has changed. */
+/**
+ * `npm run build`: builds everything into dist/, with what the server's script is compiled to; with `--if-stale` only where a source has changed.
+ * `--added` is for measuring: the site has the resources of tests/fixtures as well, until the next start builds it without them.
+ */
 import { spawnSync } from 'node:child_process'
 import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -106,13 +109,23 @@ const checkDescriptors = async ({ runnerImport }) => {
   if (findings !== undefined) console.warn(findings)
 }
 
-/** Builds everything, for production in any process, whose NODE_ENV stays as it was. dist/ is replaced when all of it is done. @param {{ quiet?: boolean }} [options] */
-export const build = async ({ quiet = false } = {}) => {
+/** What adds the resources of tests/fixtures. @param {typeof import('vite')} vite */
+const addedResources = async ({ runnerImport }) => {
+  /** @type {{ module: typeof import('../tests/support/harness/addedResource.ts') }} */
+  const { module } = await runnerImport('./tests/support/harness/addedResource.ts', {
+    configFile: false,
+    logLevel: 'warn',
+  })
+  return module.addedResource()
+}
+
+/** Builds everything, for production in any process, whose NODE_ENV stays as it was. dist/ is replaced when all of it is done. @param {{ quiet?: boolean, added?: boolean }} [options] */
+export const build = async ({ quiet = false, added = false } = {}) => {
   const unsupported = unsupportedNode()
   if (unsupported !== undefined) throw new BuildError(unsupported)
   const vite = await loadVite()
   await checkDescriptors(vite)
-  const hash = sourcesHash()
+  const hash = added ? 'with added resources' : sourcesHash()
   const folder = await makePartial()
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = 'production'
@@ -124,6 +137,7 @@ export const build = async ({ quiet = false } = {}) => {
     ])
     const builder = await vite.createBuilder({
       logLevel: quiet ? 'warn' : 'info',
+      plugins: added ? [await addedResources(vite)] : [],
       environments: Object.fromEntries(environments),
     })
     await builder.buildApp()
@@ -140,7 +154,7 @@ export const build = async ({ quiet = false } = {}) => {
 
 if (import.meta.filename === process.argv[1] && (!process.argv.includes('--if-stale') || isStale()))
   try {
-    await build({ quiet: process.argv.includes('--quiet') })
+    await build({ quiet: process.argv.includes('--quiet'), added: process.argv.includes('--added') })
   } catch (error) {
     console.error(error instanceof BuildError ? error.message : error)
     process.exitCode = 1

@@ -12,7 +12,7 @@ const cachingServer = () => {
     answers,
     asking: {
       mostTries: 3,
-      forget: () => {
+      forget: async () => {
         version += 1
       },
       wait: async (ms: number) => {
