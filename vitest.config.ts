@@ -74,6 +74,7 @@ const generatedFiles = [
   'server/hostile/values',
   'server/lists/listJson',
   'server/lists/sorting',
+  'server/runtime/eventLoop',
 ]
 const generatedScreens = [
   'form/form',

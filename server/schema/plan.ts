@@ -71,8 +71,8 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
     ...filtersOf(resource)
       .filter(({ key, name }) => name !== 'status' && !isScanned(resource, key))
       .map(({ name }) => indexOn(resource.name, ending(['app_key', name, ...order], [...status, ...seenBy]))),
-    // The database searches by the reference alone when the record that it refers to is deleted.
-    ...references.map(name => indexOn(resource.name, [name])),
+    // The database searches by the reference alone when the record that it refers to is deleted; the records that refer to one are counted in it.
+    ...references.map(name => indexOn(resource.name, [name, 'app_key', 'id'])),
     // The records of a year, the latest first.
     ...(resource.page?.archive
       ? [indexOn(resource.name, ending(['app_key', ...status, resource.page.archive.by, 'id'], seenBy))]
