@@ -8,6 +8,7 @@ import type { Descriptor } from '../src/schema/descriptor/resource.ts'
 import { type SentValue, storedValue } from '../src/schema/validation/normalize.ts'
 import { momentOf } from '../src/schema/values/dates.ts'
 import { storedRowOf, storeRows } from './fill.ts'
+import type { ManyRecords } from './filledSites.ts'
 import { textOfRecord } from './fillerText.ts'
 import { type FilledSite, fieldValue, momentAt, pictureNameOf } from './fillValues.ts'
 
@@ -106,11 +107,11 @@ const systemRows: Readonly<Record<string, (number: number) => Row>> = {
 /** Tables whose rows belong to no application. */
 const tries = (number: number): Row => ({ name: `none-${number}`, count: 1, until: momentOf(momentAt(number)) })
 
-/** Fills an application that has the starter content alone with `count` records of every resource, but for its settings. */
+/** Fills an application that has the starter content alone with as many records of each resource, but for its settings. */
 export const fillResources = async (
   { database }: Provider,
   appKey: string,
-  count: number,
+  { records: count, resources: names }: ManyRecords,
   log: (message: string) => void,
 ): Promise<void> => {
   const { db, dialect } = database
@@ -121,7 +122,7 @@ export const fillResources = async (
     Array.from({ length: Math.min(rowsAtOnce, count - at * rowsAtOnce) }, (_number, index) => at * rowsAtOnce + index),
   )
   const targets = new Map<string, number>()
-  for (const resource of inOrder()) {
+  for (const resource of inOrder().filter(({ name }) => names === undefined || names.includes(name))) {
     const before = await lastId(any, resource.name)
     const site = { appKey, count, targets }
     const rowOf = (number: number): Row => {
@@ -150,9 +151,11 @@ export const fillResources = async (
             .execute()
       })
   }
-  for (const [table, rowOf] of Object.entries(systemRows)) await store(table, rowOf, { app_key: appKey })
-  await store('tries', tries, {})
-  log(`  ${count.toLocaleString('en')} rows of each table of the server`)
+  if (names === undefined) {
+    for (const [table, rowOf] of Object.entries(systemRows)) await store(table, rowOf, { app_key: appKey })
+    await store('tries', tries, {})
+    log(`  ${count.toLocaleString('en')} rows of each table of the server`)
+  }
   // What a database does by itself within minutes.
   if (dialect === 'postgres') await sql`vacuum analyze`.execute(db)
 }

@@ -36,12 +36,23 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Equally many records of every resource, and what fills them in. */
-interface EveryResource {
+/** Equally many records of some resources. */
+export interface ManyRecords {
   readonly records: number
-  readonly fill: (provider: Provider, appKey: string, records: number, log: (message: string) => void) => Promise<void>
+  /** Default: all, and what the server itself stores. */
+  readonly resources?: readonly string[]
 }
-type Filling = Amounts | EveryResource
+
+/** The same, and what fills them in. */
+interface ManyFilled extends ManyRecords {
+  readonly fill: (
+    provider: Provider,
+    appKey: string,
+    many: ManyRecords,
+    log: (message: string) => void,
+  ) => Promise<void>
+}
+type Filling = Amounts | ManyFilled
 
 /** Names a filler by all that it depends on; what its tables look like apart from columns, the program brings up to date by itself. */
 const nameOf = async (amounts: Filling): Promise<string> => {
@@ -72,7 +83,7 @@ const refill = async (variables: Readonly<Record<string, string>>, amounts: Fill
   console.info(`Filling a site with ${many}; it is stored for the next run in ${benchFolder()} …`)
   const provider = await openProvider(readConfig(variables), projectFolder)
   try {
-    if ('records' in amounts) await amounts.fill(provider, appKey, amounts.records, console.info)
+    if ('records' in amounts) await amounts.fill(provider, appKey, amounts, console.info)
     else await fill(provider, appKey, amounts, console.info)
   } finally {
     await provider.close()

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- --loop [--records N] [--only TEXT] [--tries N] [--server FILE] [--json FILE] [--postgres] [--record]`: how long each GET, job and write of a site with 100,000 records of every
- * resource keeps everybody else waiting, and the memory after it. `--only` calls paths and groups that hold a text, `--tries` is how often a call is made that seems too slow (3), `--server`
+ * `npm run bench -- --loop [--records N] [--only TEXT] [--tries N] [--server FILE] [--json FILE] [--resources NAME,NAME] [--postgres] [--record]`: how long each GET, job and write of a site with 100,000 records of every
+ * resource keeps everybody else waiting, and the memory after it. `--resources` fills and calls some alone; `--only` calls paths and groups that hold a text, `--tries` is how often a call is made that seems too slow (3), `--server`
  * measures another build on the same data, `--json` writes every call, `--record` writes the tables to docs/performance/event-loop.md, or with `--postgres` to event-loop-postgres.md.
  * After `node scripts/build.js --added` the site has two resources more, with fields of every kind that the product's own do without.
  */
@@ -129,13 +129,16 @@ const readOptions = (args: readonly string[]) => {
   const { values } = parseArgs({
     args: args.filter(each => each !== '--loop'),
     options: {
-      ...{ records: text, only: text, tries: text, server: text, json: text },
+      ...{ records: text, resources: text, only: text, tries: text, server: text, json: text },
       ...({ record: { type: 'boolean', default: false }, postgres: { type: 'boolean', default: false } } as const),
     },
   })
   return {
     ...values,
-    records: Number(values.records ?? '100000'),
+    many: {
+      records: Number(values.records ?? '100000'),
+      ...(values.resources && { resources: values.resources.split(',') }),
+    },
     mostTries: Number(values.tries ?? usualTries),
     server: resolve(values.server ?? join(projectFolder, 'dist/server/main.js')),
     isSelected: (name: string) => values.only === undefined || name.includes(values.only),
@@ -157,10 +160,10 @@ const signIn = async (url: string): Promise<string> => {
 
 /** Measures and prints. */
 export const runLoopBench = async (args: readonly string[]): Promise<void> => {
-  const { records, mostTries, isSelected, ...options } = readOptions(args)
+  const { many, mostTries, isSelected, ...options } = readOptions(args)
   const logProgress = createProgress()
   const databases = options.postgres ? await openBenchDatabases() : undefined
-  const copy = await copyFilled({ records, fill: fillResources }, databases)
+  const copy = await copyFilled({ ...many, fill: fillResources }, databases)
   logProgress('the site is filled.')
   const began = performance.now()
   const server = await startWatched(options.server, copy.variables)
@@ -175,14 +178,14 @@ export const runLoopBench = async (args: readonly string[]): Promise<void> => {
     const token = await signIn(server.url)
     const document: unknown = JSON.parse(textOf(await askWell(`${server.url}/api/openapi.json`)))
     const measuring = { forget, worst: server.worst, mostTries, ask: (call: LoopCall) => ask(server.url, token, call) }
-    const calls = loopCalls({ records, pageSize: 20 }, document).filter(
+    const calls = loopCalls({ ...many, pageSize: 20 }, document).filter(
       ({ group, path }) => isSelected(group) || isSelected(path),
     )
     for (const [at, call] of calls.entries()) {
       all.push(await measureCall(measuring, call))
       if (at % 100 === 99) logProgress(`${at + 1} of ${calls.length} GETs …`)
     }
-    const writes = loopWrites({ records, many: manyRecords }).filter(({ what }) => isSelected(`write: ${what}`))
+    const writes = loopWrites({ ...many, atOnce: manyRecords }).filter(({ what }) => isSelected(`write: ${what}`))
     for (const [at, write] of writes.entries()) {
       all.push(await measureWrite(server, write, token))
       if (at % 50 === 49) logProgress(`${at + 1} of ${writes.length} writes …`)
@@ -195,7 +198,7 @@ export const runLoopBench = async (args: readonly string[]): Promise<void> => {
   await databases?.close()
   const report = loopReport({
     all,
-    records,
+    ...many,
     about: `${processor}, ${cores} cores, Node ${node}, ${database}, ${date.slice(0, 10)}`,
   })
   console.info(report)

@@ -7,6 +7,7 @@ import type { Field } from '../src/schema/descriptor/field.ts'
 import { type FilterBy, filtersOf } from '../src/schema/descriptor/filters.ts'
 import { type Descriptor, fieldOf, isPublic } from '../src/schema/descriptor/resource.ts'
 import { archiveAddress, endsWithSlug, prefixOf } from '../src/schema/routes/recordPage.ts'
+import type { ManyRecords } from './filledSites.ts'
 import { absentWord, frequentWord, rareWord } from './fillerText.ts'
 import { filledYear, pictureNameOf } from './fillValues.ts'
 
@@ -46,9 +47,8 @@ const filterValues = (field: Field | undefined, by: FilterBy): readonly string[]
   }
 }
 
-/** How many records a site has of every resource, and how many its lists have on a page. */
-interface Site {
-  readonly records: number
+/** How many records a site has of its resources, and how many its lists have on a page. */
+interface Site extends ManyRecords {
   readonly pageSize: number
 }
 
@@ -167,9 +167,13 @@ const otherPaths = (document: unknown): readonly LoopCall[] => {
   })
 }
 
+/** The resources that a site was filled with. */
+export const filledOf = ({ resources: names }: ManyRecords): readonly Descriptor[] =>
+  (resources as readonly Descriptor[]).filter(({ name }) => names?.includes(name) ?? true)
+
 /** Every GET of a site. `document` is what it says of its API. */
 export const loopCalls = (site: Site, document: unknown): readonly LoopCall[] => [
-  ...(resources as readonly Descriptor[]).flatMap(resource => [
+  ...filledOf(site).flatMap(resource => [
     ...callsOf(resource, site, true),
     ...(isPublic(resource) ? callsOf(resource, site, false) : []),
   ]),

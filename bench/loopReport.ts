@@ -4,8 +4,9 @@ import { type Measured, mostMs } from './loopMeasure.ts'
 /** What a run measured, and how. */
 interface LoopRun {
   readonly all: readonly Measured[]
-  /** Of each resource. */
+  /** Of each of these resources. Default: of every one. */
   readonly records: number
+  readonly resources?: readonly string[]
   /** Of the machine and the run, one sentence. */
   readonly about: string
 }
@@ -41,14 +42,14 @@ const tableOf = (all: readonly Measured[], nameOf: (each: Measured) => string): 
 }
 
 /** Every GET and job by its group, and every write, each with the worst of its calls; then all that is too slow, one by one. */
-export const loopReport = ({ all, records, about }: LoopRun): string => {
+export const loopReport = ({ all, records, resources, about }: LoopRun): string => {
   const isWrite = ({ group }: Measured) => group.startsWith('write: ')
   const readings = all.filter(each => !isWrite(each))
   const writes = all.filter(isWrite)
   const slow = all.filter(({ waited }) => waited > mostMs)
   const computed = all.filter(each => each.computed > mostMs)
   return [
-    `With ${records.toLocaleString('en')} records of every resource, ${about}.`,
+    `With ${records.toLocaleString('en')} records of ${resources?.join(' and ') ?? 'every resource'}, ${about}.`,
     `${slow.length} of ${all.length} held up the others for more than ${mostMs} ms by the clock, ${computed.length} of them by processor time of the event loop.`,
     ...(readings.length ? ['## Readings and jobs', tableOf(readings, ({ group }) => group)] : []),
     ...(writes.length ? ['## Writes', tableOf(writes, ({ what }) => what)] : []),

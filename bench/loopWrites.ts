@@ -1,9 +1,10 @@
 /** Writes of the largest bodies that a site takes, of each resource that holds long texts, and of many records at once. */
 import { isOrdered } from '../server/lists/sortFields.ts'
-import { resources } from '../src/resources/index.ts'
 import type { Descriptor } from '../src/schema/descriptor/resource.ts'
 import { maxHtmlChars } from '../src/schema/validation/valueSchema.ts'
+import type { ManyRecords } from './filledSites.ts'
 import { bodyOfNumber } from './fillResources.ts'
+import { filledOf } from './loopCalls.ts'
 
 /** Sends a request as an editor; gives the body of its answer. */
 export type Send = (method: string, path: string, body?: unknown) => Promise<Answer>
@@ -152,23 +153,17 @@ const orderOf = (resource: Descriptor): LoopWrite => ({
   },
 })
 
-/** Every write, in the order in which they are made. `many` is how many records of each resource are written at once. */
-export const loopWrites = ({
-  records,
-  many,
-}: {
-  readonly records: number
-  readonly many: number
-}): readonly LoopWrite[] => {
-  const all = resources as readonly Descriptor[]
-  let number = 2 * records
+/** Every write, in the order in which they are made. `atOnce` is how many records of each resource are written together. */
+export const loopWrites = (site: ManyRecords & { readonly atOnce: number }): readonly LoopWrite[] => {
+  const all = filledOf(site)
+  let number = 2 * site.records
   const newNumber = () => {
     number += 1
     return number
   }
   return [
     ...all.flatMap(resource => writesOf(resource, newNumber)),
-    ...all.flatMap(resource => manyOf(resource, newNumber, many)),
+    ...all.flatMap(resource => manyOf(resource, newNumber, site.atOnce)),
     ...all.filter(isOrdered).map(orderOf),
   ]
 }
