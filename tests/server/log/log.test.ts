@@ -1,6 +1,7 @@
 /** What an operator sees of a running server: the log, and the numbers for Prometheus. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { noteBackup } from '../../../server/backup/lastBackup.ts'
+import { sendConsoleToLog } from '../../../server/log/consoleLog.ts'
 import { formatLine, logOptions } from '../../../server/log/log.ts'
 import { createMetrics } from '../../../server/metrics/metrics.ts'
 import { createLocalFetch } from '../../../server/pages/localFetch.ts'
@@ -109,6 +110,25 @@ describe('the log', () => {
       err: { type: 'Error', message: 'no luck', code: '23505' },
     })
     expect(JSON.stringify(line)).not.toContain('a@b.c')
+  })
+
+  test('what mail, webhooks and pages write to the console is a line of the log, and one cause is counted for a minute', async () => {
+    const { error, warn } = console
+    const lines = await logged(async () => {
+      sendConsoleToLog(provider.app.log)
+      try {
+        console.warn('A webhook is switched off: %s', 'news')
+        for (let record = 1; record <= 135; record += 1) console.error(`Record ${record}: the database is away.`)
+        console.error(new Error('Mail cannot be sent.'))
+      } finally {
+        Object.assign(console, { error, warn })
+      }
+    })
+    expect(lines.map(({ level, msg }) => [level, msg.split('\n')[0]])).toEqual([
+      ['warn', 'A webhook is switched off: news'],
+      ['error', 'Record 1: the database is away.'],
+      ['error', 'Error: Mail cannot be sent.'],
+    ])
   })
 
   test('the log is plain text in a terminal, with requests where LOG_LEVEL says so', () => {
