@@ -9,7 +9,7 @@ import { normalize, sentValue } from '../../../src/schema/validation/normalize.t
 import { valueIssue } from '../../../src/schema/validation/valueIssues.ts'
 import type { Row } from '../../db/tables.ts'
 import { issue } from '../../errors.ts'
-import { namesRecord } from '../../lists/referenceIndex.ts'
+import { recordsThatName } from '../../lists/referenceIndex.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 
 type Issues = Record<string, readonly Issue[]>
@@ -119,10 +119,8 @@ export const referrersOf = ({ name: target }: Descriptor): readonly Referrer[] =
 export const affectedReferrersOf = (resource: Descriptor): readonly Referrer[] =>
   referrersOf(resource).filter(({ field }) => onDeleteOf(field) !== 'refuse')
 
-/** The records that refer to one by a field. */
-export const referringRows = (tenant: Tenant, { resource, name, field }: Referrer, id: number) => {
-  const rows = tenant.select(resource.name)
-  return field.kind === 'references'
-    ? rows.where(namesRecord(tenant, { resource: resource.name, field: name, target: id }))
-    : rows.where(name, '=', id)
-}
+/** The records that refer to one by a field, found by an index: of those that name it in a list, no others are read. */
+export const referringRows = (tenant: Tenant, { resource, name, field }: Referrer, id: number) =>
+  field.kind === 'references'
+    ? tenant.selectAmong(resource.name, recordsThatName(tenant, { resource: resource.name, field: name, target: id }))
+    : tenant.select(resource.name).where(name, '=', id)
