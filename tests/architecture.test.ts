@@ -217,6 +217,13 @@ describe('the check of imports', () => {
   })
 })
 
+test('the organisation of the starter content is named by the slugs of the specification alone', () => {
+  const names = /gmpf|grameen|gomoti|farmer|fisher|microcredit|monga/i
+  const { 'src/api/site/siteLinks.ts': slugs = '', ...others } = readTree(['src', 'server'])
+  expect(slugs).toMatch(names)
+  expect(Object.keys(others).filter(file => names.test(others[file] ?? ''))).toEqual([])
+})
+
 describe('the names of this project', () => {
   test('files, exports and tests have no private words in their names', () => {
     // The broken trees below stand in this file.
