@@ -21,9 +21,6 @@ export const screens: Readonly<Record<string, Screen>> = {
 /** The screen of a slug; undefined for a page that editors write. */
 export const screenOf = (slug: string): Screen | undefined => (Object.hasOwn(screens, slug) ? screens[slug] : undefined)
 
-/** The page of promises, whose last part says what to do when one is broken. */
-export const charterSlug = 'gmpf-citizen-charter'
-
 /** Two slugs of one page: each shows the page of the other where it has none. Source: contract, 'Readings'. */
 const galleries: readonly string[] = ['gmpf-gallery', 'gallery']
 export const otherSlugOf = (slug: string): string | undefined =>
@@ -41,7 +38,7 @@ export const defaultHeader: readonly DefaultLink[] = [
       'gmpf-vision-and-mission',
       'purpose-or-objective',
       'gmpf-goals',
-      charterSlug,
+      'gmpf-citizen-charter',
       'gmpf-organogram',
       'board-of-directors',
       'gmpf-service-area',
