@@ -217,6 +217,15 @@ describe('the check of imports', () => {
   })
 })
 
+test('the organisation of the starter content is named by slugs of the specification alone', () => {
+  const tree = readTree(['src', 'server'])
+  const named = Object.keys(tree).filter(file =>
+    /gmpf|grameen|gomoti|farmer|fisher|microcredit|monga/i.test(tree[file] ?? ''),
+  )
+  // The second one knows the slug of the charter: taken from the first, it would be in the script of every page.
+  expect(named).toEqual(['src/api/site/siteLinks.ts', 'src/public/screens/PageScreen.tsx'])
+})
+
 describe('the names of this project', () => {
   test('files, exports and tests have no private words in their names', () => {
     // The broken trees below stand in this file.

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { applications } from '../src/resources/applications.ts'
+import { registryMistakes } from '../src/resources/check.ts'
+import { faqs } from '../src/resources/faqs.ts'
 import { allResources, type ResourceName, resources } from '../src/resources/index.ts'
 import { messages } from '../src/resources/messages.ts'
+import { sliders } from '../src/resources/sliders.ts'
 import { type Column, type Descriptor, fieldOf, inputsOf } from '../src/schema/descriptor/resource.ts'
 import { textsOf } from '../src/schema/descriptor/texts.ts'
 import { specifications } from './support/fixtures/specification.ts'
@@ -158,4 +161,19 @@ describe('the registry', () => {
       for (const field of Object.values(fields))
         if (field.kind === 'password') expect(field).toHaveProperty('writeOnly', true)
   })
+})
+
+test('a start names every mistake of the descriptors at once', () => {
+  expect(registryMistakes()).toBeUndefined()
+  const mistakes = registryMistakes([
+    { ...faqs, name: 'sessions', list: { ...faqs.list, pageSize: 3 } },
+    { ...sliders, search: ['nmae'], texts: { ...sliders.texts, heading: ' ' } },
+  ])
+  const places = mistakes?.split('\n- ').map(line => line.split(':', 1)[0])
+  expect(places?.slice(1)).toEqual([
+    'sessions.name',
+    'sessions.list.pageSize',
+    'sliders.texts.heading',
+    'sliders.search[0]',
+  ])
 })

@@ -11,7 +11,7 @@ import { type Drop, dropAdvice, dropName, dropSql, refuseDrops, unusedColumns } 
 import { dropForeignKeys } from './foreignKeys.ts'
 import { bringIndexes, dropIndexesOf } from './indexes.ts'
 import { storedTables } from './introspect.ts'
-import { planChanges } from './plan.ts'
+import { planChanges, type Step } from './plan.ts'
 import { stepSql } from './stepSql.ts'
 import type { FoundTable, Table } from './tables.ts'
 
@@ -79,7 +79,24 @@ const unusedDrops = async (
   return drops
 }
 
-/** Makes the tables, columns and indexes that are missing, and converts columns of another type. */
+/** Why columns cannot be stored as another type, before any step is done: a column that is renamed has its former name. */
+const conversionRefusals = async (tx: Transaction<Tables>, steps: readonly Step[]): Promise<readonly string[]> => {
+  const refusals: string[] = []
+  for (const step of steps) {
+    if (step.kind !== 'convert-column') continue
+    const { table, column } = step
+    const renamed = steps.find(
+      other => other.kind === 'rename-column' && other.table === table && other.to === column.name,
+    )
+    const name = renamed?.kind === 'rename-column' ? renamed.from : column.name
+    refusals.push(
+      ...[await refusalToConvert(anyTables(tx), table, { ...column, name })].filter(each => each !== undefined),
+    )
+  }
+  return refusals
+}
+
+/** Makes the tables, columns and indexes that are missing, and converts columns of another type. Gives why indexes could not be made; throws StartError for all else that is refused. */
 export const bringTables = async (
   tx: Transaction<Tables>,
   dialect: Dialect,
@@ -94,21 +111,17 @@ export const bringTables = async (
     readonly former: FormerSite
     readonly onChange: OnChange
   },
-): Promise<void> => {
+): Promise<readonly string[]> => {
   const plan = planChanges(tables, found, former.tables)
-  refuse(plan.refusals, plan.unclaimed)
+  refuse([...plan.refusals, ...(await conversionRefusals(tx, plan.steps))], plan.unclaimed)
   if (dialect === 'postgres') await dropForeignKeys(tx, tables, onChange)
   for (const step of plan.steps) {
     const table = step.kind === 'create-table' ? step.table.name : step.table
-    if (step.kind === 'convert-column') {
-      const refusal = await refusalToConvert(anyTables(tx), table, step.column)
-      if (refusal !== undefined) refuse([refusal])
-      await dropIndexesOf(tx, dialect, table)
-    }
+    if (step.kind === 'convert-column') await dropIndexesOf(tx, dialect, table)
     for (const statement of stepSql(step, dialect)) {
       onChange({ sql: readable(statement.compile(tx)), table })
       await statement.execute(tx)
     }
   }
-  refuse(await bringIndexes(tx, dialect, tables, onChange))
+  return bringIndexes(tx, dialect, tables, onChange)
 }

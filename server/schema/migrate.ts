@@ -235,16 +235,20 @@ const bring = async (
   // Sites without the column were drawn with opening hours, and more, that stood in the program.
   const settings = stored.find(({ name }) => name === applications.name)
   if (settings && !settings.columns.some(({ name }) => name === 'opening_hours')) await note(formerContentFact, 'due')
-  await bringTables(tx, dialect, { tables, found, former, onChange })
+  const refusals = [...(await bringTables(tx, dialect, { tables, found, former, onChange }))]
 
   for (const resource of descriptors) {
     const fields = writtenFields(resource)
     if (meta.get(`fields:${resource.name}`) !== fields) {
-      refuse(await fillFields(anyTables(tx), resource, onChange))
-      const changes = await bringFields(anyTables(tx), resource, { former: former.fieldsOf(resource.name), isTrial })
-      refuse(changes.flatMap(({ refusal }) => refusal ?? []))
-      const computed = await bringComputed(anyTables(tx), resource, { former: former.fieldsOf(resource.name), isTrial })
-      refuse(computed.flatMap(({ refusal }) => refusal ?? []))
+      const changed = { former: former.fieldsOf(resource.name), isTrial }
+      const unfilled = await fillFields(anyTables(tx), resource, onChange)
+      const changes = await bringFields(anyTables(tx), resource, changed)
+      const unfit = [...unfilled, ...changes.flatMap(({ refusal }) => refusal ?? [])]
+      refusals.push(...unfit)
+      // What is made of values waits until these fit.
+      if (unfit.length > 0) continue
+      const computed = await bringComputed(anyTables(tx), resource, changed)
+      refusals.push(...computed.flatMap(({ refusal }) => refusal ?? []))
       for (const { note: words } of [...changes, ...computed])
         if (words) onChange({ sql: `-- ${words}`, table: resource.name })
       await note(`fields:${resource.name}`, fields)
@@ -262,6 +266,8 @@ const bring = async (
       await note(`search:${resource.name}`, search)
     }
   }
+
+  refuse(refusals)
 
   await bringDerived(tx, dialect, meta, { descriptors, onChange, isTrial })
   const walls = await rowSecuritySteps(tx, dialect, [

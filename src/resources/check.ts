@@ -1,13 +1,14 @@
 /** The check of the registry, run by every build and start. */
 import { checkDescriptors } from '../schema/checks/checkDescriptors.ts'
 import { issueText } from '../schema/checks/issue.ts'
+import type { Descriptor } from '../schema/descriptor/resource.ts'
 import { languages } from '../schema/values/language.ts'
 import { allResources } from './index.ts'
 import { missingWords } from './words/index.ts'
 
-/** Every mistake in the descriptors as one text of several lines; undefined where there is none. */
-export const registryMistakes = (): string | undefined => {
-  const issues = checkDescriptors(allResources)
+/** Every mistake in the descriptors, by default those of the product, as one text of several lines; undefined where there is none. */
+export const registryMistakes = (resources: readonly Descriptor[] = allResources): string | undefined => {
+  const issues = checkDescriptors(resources)
   if (issues.length === 0) return undefined
   return ['The descriptors in src/resources have mistakes:', ...issues.map(issueText)].join('\n- ')
 }

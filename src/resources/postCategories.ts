@@ -27,6 +27,7 @@ export const postCategories = defineResource({
       'status',
     ],
     pageSizes: [10, 25, 50, 100],
+    newestLast: true,
   },
   form: [
     { field: 'parent_id', label: 'Parent category' },

@@ -47,6 +47,18 @@ describe('rich text', () => {
     expect(screen.getByRole('textbox', { name: 'Content' })).toHaveValue(content)
   })
 
+  test('says which embedded parts of a pasted text are left out', async () => {
+    provider.hold('posts', [{ id: 1, title: 'Post', slug: 'post', content: '<p>Pond</p>', status: 1 }])
+    openAdmin('/admin/post/form/1')
+    await screen.findByRole('toolbar', { name: 'Formatting of Content' })
+    const html = '<p>Before</p><iframe src="https://maps.example/"></iframe><audio src="/a.mp3"></audio>'
+    fireEvent.paste(screen.getByRole('textbox', { name: 'Content' }), {
+      clipboardData: { getData: (type: string) => (type === 'text/html' ? html : ''), types: ['text/html'], files: [] },
+    })
+    expect(await screen.findByText(/not allowed: iframe, audio will not be stored/)).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Content' })).toHaveTextContent('Before')
+  })
+
   test('is typed as it is shown, and formatted from the toolbar', async () => {
     provider.hold('posts', [{ id: 1, title: 'Post', slug: 'post', content: '<p>Pond</p>', status: 1 }])
     const { user } = openAdmin('/admin/post/form/1')

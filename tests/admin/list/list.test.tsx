@@ -218,8 +218,10 @@ describe('a list', () => {
     const { user } = openAdmin('/admin/slider')
     expect(await screen.findByRole('alert')).toHaveTextContent('The store is resting.')
     expect(screen.queryByRole('progressbar')).toBeNull()
+    expect(screen.queryByText(/^Showing /)).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Slide 1')).toBeVisible()
+    expect(screen.getByText(/^Showing 1 to /)).toBeVisible()
   })
 
   test('of menus is empty where the provider answers 404', async () => {

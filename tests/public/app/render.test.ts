@@ -334,6 +334,10 @@ describe('pictures that belong to the content', () => {
   test('of people have the name as description where it is not in the same link', async () => {
     const widgets = [{ id: 1, name: 'w', title: 'Rahima Begum', thumb: post?.thumb }]
     expect(altsIn(await home({ template: 'success-story', widgets }))).toContain('Rahima Begum')
+    const person = { id: 1, slug: 'rahima', name: 'Rahima Begum', profile_image: post?.thumb }
+    expect(altsIn(await withPicture('profiles', person, '/profile/rahima'))).toContain('Rahima Begum')
+    const described = { ...person, profile_image_alt: 'Rahima at the pond' }
+    expect(altsIn(await withPicture('profiles', described, '/profile/rahima'))).toContain('Rahima at the pond')
   })
 
   test('of cards and slides have no description, unless an editor has written one', async () => {

@@ -4,7 +4,7 @@ import { storedTables } from '../../../server/schema/introspect.ts'
 import { migrate, schemaNumber } from '../../../server/schema/migrate.ts'
 import { StartError } from '../../../server/startError.ts'
 import { allResources } from '../../../src/resources/index.ts'
-import { type Field, integer, reference, text } from '../../../src/schema/descriptor/field.ts'
+import { type Field, html, integer, longText, reference, text } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { notes, notesIn } from '../../support/fixtures/notes.ts'
 import { dialects, openTestDatabase } from '../../support/sites/server.ts'
@@ -125,6 +125,27 @@ describe.each(dialects)('on %s', dialect => {
     for (const mark of ['a', 'a', 'b']) await insert({ title: 'two', size: 1, mark })
     await expect(bring(notes(fields, { unique: [['size', 'mark']] }))).rejects.toThrow(
       /'notes\.size' is now unique together with 'notes\.mark', and 5 records share theirs with another one, such as '1' with '[ab]'\. Change all but one of them first\./,
+    )
+  })
+
+  test('everything that does not fit is named at once, in whichever resource and for whatever reason', async () => {
+    const tags = (fields: Record<string, Field>) => ({ ...notes(fields), name: 'tags' })
+    const before = { size: text('Size'), mark: text('Mark'), place: text('Place'), look: html('Look') }
+    await bring(notes(before), tags(before))
+    for (const table of ['notes', 'tags'])
+      for (const title of ['one', 'two'])
+        await rows()
+          .insertInto(table)
+          .values({ app_key: 'demo', version: 1, created_at: '', updated_at: '', title, size: 'big', mark: 'a' })
+          .execute()
+    await rows().updateTable('tags').set({ look: '<p>A</p>' }).execute()
+    const numbers = { ...before, size: integer('Size') }
+    await expect(bring(notes(numbers), tags(numbers))).rejects.toThrow(
+      /'notes\.size' is now stored as a whole number.*'tags\.size' is now stored as a whole number/,
+    )
+    const strict = { ...before, place: text('Place', { required: true }), mark: text('Mark', { unique: true }) }
+    await expect(bring(notes(strict), tags({ ...strict, look: longText('Look') }))).rejects.toThrow(
+      /'notes\.mark' is now unique.*'tags\.mark' is now unique.*'notes\.place' is now required.*'tags\.place' is now required.*'tags\.look' was of kind html/,
     )
   })
 

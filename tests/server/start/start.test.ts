@@ -12,11 +12,14 @@ import { openDatabase } from '../../../server/db/openDatabase.ts'
 import { sqliteDriver, sqlitePackage } from '../../../server/db/sqlite/sqliteDriver.ts'
 import { messageOf } from '../../../server/runtime/program.ts'
 import { projectFolder } from '../../../server/runtime/projectFolder.ts'
+import { storedTables } from '../../../server/schema/introspect.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { openProvider } from '../../../server/start/provider.ts'
 import { StartError } from '../../../server/startError.ts'
 import { createStore } from '../../../server/store/store.ts'
+import { allResources } from '../../../src/resources/index.ts'
 import { posts } from '../../../src/resources/posts.ts'
+import { integer } from '../../../src/schema/descriptor/field.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -135,6 +138,24 @@ describe('the first start', () => {
     )
     await (await openDatabase(configFor())).close()
   })
+})
+
+test('a field that was taken out again ends a start, and is dropped in development if nobody has used it', async () => {
+  const database = await openDatabase(configFor())
+  const minutes = integer('Minutes', { default: 5 })
+  await migrate(database, {
+    descriptors: allResources.map(resource =>
+      resource.name === posts.name ? { ...posts, fields: { ...posts.fields, minutes } } : resource,
+    ),
+  })
+  const owner = { name: 'Owner', email: 'owner@example.org', password: 'a long enough password' }
+  await createStore({ database, clock: () => new Date() }).addApplication('demo', { name: 'Demo' }, owner)
+  await database.close()
+  await expect(openProvider(configFor(), projectFolder)).rejects.toThrow(/'posts\.minutes' holds data/)
+  const provider = await openProvider(configFor(), projectFolder, { isDevelopment: true })
+  const [found] = (await storedTables(provider.database.db, 'sqlite')).filter(({ name }) => name === posts.name)
+  await provider.close()
+  expect(found?.columns.map(({ name }) => name)).not.toContain('minutes')
 })
 
 describe('npm run site', () => {
