@@ -31,7 +31,7 @@ interface Measuring {
 /** After so long the server asks which version its content has, ms. */
 const forgottenMs = unseenMs + 50
 
-/** Whether a call kept the others waiting for too long, and the server was to blame: where it computed no longer than it may, the machine did something else. */
+/** Whether a call stored the others waiting for too long, and the server was to blame: where it computed no longer than it may, the machine did something else. */
 const isSlow = ({ waited, computed }: Worst): boolean => waited > mostMs && !(computed <= mostMs)
 
 /** The best of several tries. */

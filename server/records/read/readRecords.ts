@@ -128,10 +128,9 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     const ids = parents.flatMap(parent => (parent.id === undefined ? [] : [parent.id]))
     if (!resource || ids.length === 0) return new Map()
     const columns = columnsFor(resource, audience)
-    // By the index of the reference: that of the list's order would be read whole.
+    // By the index of the reference: that of the list's order would be read whole. That of a filter has those of one parent in their order.
     const among = sql`(select id as gram_id from ${sql.table(resource.name)} where ${sql.ref(by)} in (${sql.join(ids)}))`
     const moment = await visibilityMoment(resource, audience)
-    // Of one by the index of a filter, which has them in their order.
     const isOne = ids.length === 1 && resource.filters.includes(by)
     const all = seenAt(moment, resource, audience, isOne ? { isNarrowed: true } : { among })
     const seen = isOne ? all.where(by, '=', ids[0] ?? null) : all
