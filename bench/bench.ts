@@ -10,15 +10,16 @@ import { isProgram } from '../server/runtime/projectFolder.ts'
 
 /** Programs of the processes that the bench starts of itself, by its first argument. */
 const parts: Readonly<Record<string, () => Promise<unknown>>> = {
-  generator: async () => (await import('./generator.ts')).runGenerator(),
-  driver: async () => (await import('./driver.ts')).runDriver(),
-  constant: async () => (await import('./constant.ts')).runConstant(),
+  generator: async () => (await import('./load/generator.ts')).runGenerator(),
+  driver: async () => (await import('./driver/driver.ts')).runDriver(),
+  constant: async () => (await import('./load/constant.ts')).runConstant(),
 }
 
 const run = async (): Promise<void> => {
   const part = parts[process.argv[2] ?? '']
   if (part) await part()
-  else if (process.argv.includes('--loop')) await (await import('./loopBench.ts')).runLoopBench(process.argv.slice(2))
+  else if (process.argv.includes('--loop'))
+    await (await import('./loop/loopBench.ts')).runLoopBench(process.argv.slice(2))
   else await (await import('./benchRun.ts')).runBench(process.argv.slice(2), process.argv[1] ?? '')
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { offencesOf, type Rule } from './support/architecture/architecture.ts'
 import { readSource, readTree, type Tree } from './support/architecture/imports.ts'
+import { crowded } from './support/architecture/rooms.ts'
 import { privateNames, privateSentences } from './support/architecture/words.ts'
 
 type Versions = Readonly<Record<string, string>>
@@ -88,6 +89,7 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
       'server/db/sqlite: 16 files',
       Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`server/db/sqlite/file${index}.ts`, ''])),
     ],
+    ['bench: 16 files', Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`bench/file${index}.ts`, '']))],
     [
       'src/admin/ui: 16 files',
       Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`src/admin/ui/part${index}.tsx`, ''])),
@@ -161,6 +163,9 @@ describe('the source of this project', () => {
 
   test.each(rules)('%s', rule => {
     expect(offences[rule]).toEqual([])
+  })
+  test('the programs that measure are in rooms that are not crowded, too', () => {
+    expect(crowded(Object.keys(readTree(['bench'])))).toEqual([])
   })
   test('is read with every file', () => {
     expect(Object.keys(tree)).toEqual(

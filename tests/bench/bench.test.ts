@@ -1,14 +1,14 @@
 /** What the benchmark concludes from what it measures. */
 import { describe, expect, test } from 'vitest'
 import { readBenchOptions } from '../../bench/benchOptions.ts'
-import { cases, type Filled } from '../../bench/cases.ts'
-import { isSampled, withoutMoments } from '../../bench/generator.ts'
-import type { Machine } from '../../bench/machine.ts'
-import type { CaseResult } from '../../bench/measure.ts'
-import { fallsOf, recordedOf, shortCases } from '../../bench/recorded.ts'
-import { checkTargets, type Result, reportOf } from '../../bench/report.ts'
-import { limitOf, median, medianRound, type Round, ratioOf, usualLimit } from '../../bench/rounds.ts'
-import { caseTargets } from '../../bench/targets.ts'
+import { cases, type Filled } from '../../bench/fill/cases.ts'
+import { isSampled, withoutMoments } from '../../bench/load/generator.ts'
+import type { CaseResult } from '../../bench/load/measure.ts'
+import { limitOf, median, medianRound, type Round, ratioOf, usualLimit } from '../../bench/load/rounds.ts'
+import { fallsOf, recordedOf, shortCases } from '../../bench/report/recorded.ts'
+import { checkTargets, type Result, reportOf } from '../../bench/report/report.ts'
+import { caseTargets } from '../../bench/report/targets.ts'
+import type { Machine } from '../../bench/system/machine.ts'
 
 const round = (rate: number, server = 0.99, generator = 0.5): Round => ({ rate, p50: 1, p99: 2, server, generator })
 

@@ -1,7 +1,7 @@
 /** The filler's quick way stores what the store's own way would. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bodiesOf, categories, storedRowOf, storeRows } from '../../bench/fill.ts'
-import { absentWord, frequentWord, rareWord, textOfRecord } from '../../bench/fillerText.ts'
+import { bodiesOf, categories, storedRowOf, storeRows } from '../../bench/fill/fill.ts'
+import { absentWord, frequentWord, rareWord, textOfRecord } from '../../bench/fill/fillerText.ts'
 import { forEveryApplication } from '../../server/db/tenantKey.ts'
 import { postCategories } from '../../src/resources/postCategories.ts'
 import { posts } from '../../src/resources/posts.ts'

@@ -1,7 +1,7 @@
 /** How the loop's bench measures a call, and what it says of all of them. */
 import { expect, test } from 'vitest'
-import { type Measured, measureCall } from '../../bench/loopMeasure.ts'
-import { loopReport } from '../../bench/loopReport.ts'
+import { type Measured, measureCall } from '../../bench/loop/loopMeasure.ts'
+import { loopReport } from '../../bench/loop/loopReport.ts'
 import { unseenMs } from '../../server/db/contentVersions.ts'
 
 /** A server whose pages come from its cache for as long as it believes that their content is the same. */

@@ -110,7 +110,7 @@ export const unplaced = (files: readonly string[]): readonly string[] =>
 /** Folders with more files than somebody who looks for one wants to read. */
 export const crowded = (files: readonly string[]): readonly string[] => {
   const counts = new Map<string, number>()
-  for (const file of files.filter(placeOf)) {
+  for (const file of files) {
     const folder = posix.dirname(file)
     counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }

@@ -1,6 +1,6 @@
 /** One call of the loop's bench: sent again where it seems too slow, and never answered from a cache that an earlier one has filled. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { unseenMs } from '../server/db/contentVersions.ts'
+import { unseenMs } from '../../server/db/contentVersions.ts'
 import type { LoopCall } from './loopCalls.ts'
 import type { Worst } from './loopWatch.ts'
 

@@ -6,11 +6,11 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { runProgram } from '../server/runtime/program.ts'
-import { isProgram } from '../server/runtime/projectFolder.ts'
-import { StartError } from '../server/startError.ts'
+import { runProgram } from '../../server/runtime/program.ts'
+import { isProgram } from '../../server/runtime/projectFolder.ts'
+import { StartError } from '../../server/startError.ts'
+import { makeOwnFolder } from '../system/leaving.ts'
 import { type CrashSite, createCrashSite } from './crashSite.ts'
-import { makeOwnFolder } from './leaving.ts'
 import { setLoad, type Traffic } from './load.ts'
 
 /** Time between two faults, ms. */

@@ -1,9 +1,9 @@
 /** Figures that need no load: how long a start takes, and what a process holds. */
 
-import { serverCore } from './cores.ts'
-import { askWell } from './requests.ts'
-import { median } from './rounds.ts'
-import { startSubject } from './subject.ts'
+import { askWell } from '../load/requests.ts'
+import { median } from '../load/rounds.ts'
+import { serverCore } from '../system/cores.ts'
+import { startSubject } from '../system/subject.ts'
 
 const starts = 5
 

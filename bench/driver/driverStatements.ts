@@ -1,9 +1,9 @@
 /** Statements as a bare driver runs them: `?` for values, prepared once. */
 import type SqliteFile from 'better-sqlite3'
 import pg from 'pg'
-import { sqliteDriver } from '../server/db/sqlite/sqliteDriver.ts'
-import type { Row } from '../server/db/tables.ts'
-import { everyKey, keySetting } from '../server/db/tenantKey.ts'
+import { sqliteDriver } from '../../server/db/sqlite/sqliteDriver.ts'
+import type { Row } from '../../server/db/tables.ts'
+import { everyKey, keySetting } from '../../server/db/tenantKey.ts'
 
 type Values = readonly (string | number | null | readonly string[])[]
 

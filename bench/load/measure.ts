@@ -1,12 +1,12 @@
 /** Measuring one case: in rounds, each side of the comparison once a round, so that a noisy machine slows all of them. */
 
-import type { Case, Filled } from './cases.ts'
+import type { Case, Filled } from '../fill/cases.ts'
+import type { Subject } from '../system/subject.ts'
 import type { Captured } from './constant.ts'
 import { type Expected, isSampled, type Job, withoutMoments } from './generator.ts'
 import type { LoadGenerator } from './loadProcess.ts'
 import { askWell, textOf } from './requests.ts'
 import { type Limit, median, medianRound, type Round, ratioOf, usualLimit } from './rounds.ts'
-import type { Subject } from './subject.ts'
 
 /** The site that is measured, and what is needed to measure it. */
 export interface Bench {

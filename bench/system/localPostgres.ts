@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { StartError } from '../server/startError.ts'
+import { StartError } from '../../server/startError.ts'
 import { onLeaving } from './leaving.ts'
 
 const freePort = (): Promise<number> =>

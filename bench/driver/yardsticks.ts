@@ -1,11 +1,11 @@
 /** Starting the yardsticks: parts of the built bench that run as processes of their own. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Captured, constantVariables } from './constant.ts'
-import { serverCore } from './cores.ts'
+import { type Captured, constantVariables } from '../load/constant.ts'
+import { serverCore } from '../system/cores.ts'
+import { makeOwnFolder } from '../system/leaving.ts'
+import { type Subject, startSubject } from '../system/subject.ts'
 import { driverVariables } from './driver.ts'
-import { makeOwnFolder } from './leaving.ts'
-import { type Subject, startSubject } from './subject.ts'
 
 /** Headers that belong to one connection or moment, which Node itself writes. */
 const ownHeaders = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length']

@@ -1,9 +1,9 @@
 /** Writes of the largest bodies that a site takes, of each resource that holds long texts, and of many records at once. */
-import { isOrdered } from '../server/lists/sortFields.ts'
-import type { Descriptor } from '../src/schema/descriptor/resource.ts'
-import { maxHtmlChars } from '../src/schema/validation/valueSchema.ts'
-import type { ManyRecords } from './filledSites.ts'
-import { bodyOfNumber } from './fillResources.ts'
+import { isOrdered } from '../../server/lists/sortFields.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
+import { maxHtmlChars } from '../../src/schema/validation/valueSchema.ts'
+import type { ManyRecords } from '../fill/filledSites.ts'
+import { bodyOfNumber } from '../fill/fillResources.ts'
 import { filledOf } from './loopCalls.ts'
 
 /** Sends a request as an editor; gives the body of its answer. */

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import environment from '../deploy/environment.json' with { type: 'json' }
+import environment from '../../deploy/environment.json' with { type: 'json' }
 import { commandOn } from './cores.ts'
 import { onLeaving } from './leaving.ts'
 

@@ -5,14 +5,14 @@
  */
 
 import { fastify } from 'fastify'
-import type { Row } from '../server/db/tables.ts'
-import { columnsFor } from '../server/records/read/sentRecords.ts'
-import { entryOf, siteTerm, titleTerm } from '../server/search/searchEntries.ts'
-import { posts } from '../src/resources/posts.ts'
-import { searchColumn } from '../src/schema/descriptor/resource.ts'
-import { momentOf } from '../src/schema/values/dates.ts'
+import type { Row } from '../../server/db/tables.ts'
+import { columnsFor } from '../../server/records/read/sentRecords.ts'
+import { entryOf, siteTerm, titleTerm } from '../../server/search/searchEntries.ts'
+import { posts } from '../../src/resources/posts.ts'
+import { searchColumn } from '../../src/schema/descriptor/resource.ts'
+import { momentOf } from '../../src/schema/values/dates.ts'
+import { postSlug } from '../fill/fill.ts'
 import { openStatements, type Statements, type Step } from './driverStatements.ts'
-import { postSlug } from './fill.ts'
 
 /** Names of the process's environment variables. */
 export const driverVariables = { database: 'DRIVER_DATABASE', appKey: 'DRIVER_APP_KEY' } as const

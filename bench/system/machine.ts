@@ -1,8 +1,8 @@
 /** What a measurement was made on: without it, no figure says anything. */
 import { spawnSync } from 'node:child_process'
 import { availableParallelism, cpus, release, totalmem, type } from 'node:os'
-import { sqliteDriver } from '../server/db/sqlite/sqliteDriver.ts'
-import { projectFolder } from '../server/runtime/projectFolder.ts'
+import { sqliteDriver } from '../../server/db/sqlite/sqliteDriver.ts'
+import { projectFolder } from '../../server/runtime/projectFolder.ts'
 import { canBind } from './cores.ts'
 
 export interface Machine {

@@ -1,15 +1,15 @@
 /** Every GET that a site answers, derived from its descriptors and its own document, so that what is added is called as well. */
-import { sortableFields } from '../server/lists/listRequest.ts'
-import { screens as siteScreens } from '../src/api/site/siteLinks.ts'
-import { resources } from '../src/resources/index.ts'
-import { archivedResources, type PagedResource, pagedResources } from '../src/resources/recordPages.ts'
-import type { Field } from '../src/schema/descriptor/field.ts'
-import { type FilterBy, filtersOf } from '../src/schema/descriptor/filters.ts'
-import { type Descriptor, fieldOf, isPublic } from '../src/schema/descriptor/resource.ts'
-import { archiveAddress, endsWithSlug, prefixOf } from '../src/schema/routes/recordPage.ts'
-import type { ManyRecords } from './filledSites.ts'
-import { absentWord, frequentWord, rareWord } from './fillerText.ts'
-import { filledYear, pictureNameOf } from './fillValues.ts'
+import { sortableFields } from '../../server/lists/listRequest.ts'
+import { screens as siteScreens } from '../../src/api/site/siteLinks.ts'
+import { resources } from '../../src/resources/index.ts'
+import { archivedResources, type PagedResource, pagedResources } from '../../src/resources/recordPages.ts'
+import type { Field } from '../../src/schema/descriptor/field.ts'
+import { type FilterBy, filtersOf } from '../../src/schema/descriptor/filters.ts'
+import { type Descriptor, fieldOf, isPublic } from '../../src/schema/descriptor/resource.ts'
+import { archiveAddress, endsWithSlug, prefixOf } from '../../src/schema/routes/recordPage.ts'
+import type { ManyRecords } from '../fill/filledSites.ts'
+import { absentWord, frequentWord, rareWord } from '../fill/fillerText.ts'
+import { filledYear, pictureNameOf } from '../fill/fillValues.ts'
 
 /** One call. */
 export interface LoopCall {

@@ -1,6 +1,7 @@
 /** The result of a run: as a table for people, and as JSON for programs. */
-import type { Machine } from './machine.ts'
-import type { CaseResult } from './measure.ts'
+
+import type { CaseResult } from '../load/measure.ts'
+import type { Machine } from '../system/machine.ts'
 import {
   type CaseMeasure,
   type CaseTarget,

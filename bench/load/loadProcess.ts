@@ -1,9 +1,9 @@
 /** The load generator as the bench uses it: one process that does one job after another. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { commandOn, generatorCore } from './cores.ts'
+import { commandOn, generatorCore } from '../system/cores.ts'
+import { onLeaving } from '../system/leaving.ts'
 import type { Job, JobResult } from './generator.ts'
-import { onLeaving } from './leaving.ts'
 
 export interface LoadGenerator {
   /** Throws when an answer was not the expected one. */

@@ -1,5 +1,5 @@
 /** The short form's memory: ratios as they were recorded, and whether one has fallen. */
-import type { CaseResult } from './measure.ts'
+import type { CaseResult } from '../load/measure.ts'
 
 /** Ratios by the name of the case. */
 export interface Recorded {

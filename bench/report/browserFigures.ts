@@ -2,10 +2,10 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
-import { projectFolder } from '../server/runtime/projectFolder.ts'
-import { sessionKey } from '../src/admin/data/session.ts'
-import { posts } from '../src/resources/posts.ts'
-import { median } from './rounds.ts'
+import { projectFolder } from '../../server/runtime/projectFolder.ts'
+import { sessionKey } from '../../src/admin/data/session.ts'
+import { posts } from '../../src/resources/posts.ts'
+import { median } from '../load/rounds.ts'
 
 interface BrowserFigures {
   /** JavaScript of the login screen as it came over the wire, bytes. */
@@ -30,7 +30,7 @@ const launch = async (): Promise<Browser | undefined> => {
   // The modules of these names.
   const { findChromium, launchFlags } = (await import(
     /* @vite-ignore */ tools
-  )) as typeof import('../scripts/chromium.js')
+  )) as typeof import('../../scripts/chromium.js')
   const { chromium } = (await import(/* @vite-ignore */ driver)) as typeof import('playwright-core')
   const executablePath = findChromium()
   return executablePath === undefined ? undefined : chromium.launch({ executablePath, args: launchFlags })

@@ -1,9 +1,9 @@
 /** Values of fields for measuring, made of a record's number: of every kind, so that a field that is added is filled in as well. */
-import type { Field, InnerFields } from '../src/schema/descriptor/field.ts'
-import type { Descriptor } from '../src/schema/descriptor/resource.ts'
-import type { SentValue } from '../src/schema/validation/normalize.ts'
-import { momentOf } from '../src/schema/values/dates.ts'
-import { endingsOf } from '../src/schema/values/documents.ts'
+import type { Field, InnerFields } from '../../src/schema/descriptor/field.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
+import type { SentValue } from '../../src/schema/validation/normalize.ts'
+import { momentOf } from '../../src/schema/values/dates.ts'
+import { endingsOf } from '../../src/schema/values/documents.ts'
 import type { textOfRecord } from './fillerText.ts'
 
 /** The year of almost all days that are filled in. */

@@ -1,10 +1,10 @@
 /** A site whose server is ended in bad ways, with those who write to it and the ledger of what it has acknowledged. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { projectFolder } from '../server/runtime/projectFolder.ts'
+import { projectFolder } from '../../server/runtime/projectFolder.ts'
+import { type Subject, startSubject, unitEnvironment } from '../system/subject.ts'
 import { createLedger, newPost } from './ledger.ts'
 import { call, type Editor, signIn } from './siteCalls.ts'
-import { type Subject, startSubject, unitEnvironment } from './subject.ts'
 import { createWriter, type Tally } from './writers.ts'
 
 const main = join(projectFolder, 'dist/server/main.js')

@@ -1,6 +1,6 @@
 /** Stored and copied databases on a PostgreSQL server, beside the one that an address names. */
 import pg from 'pg'
-import { StartError } from '../server/startError.ts'
+import { StartError } from '../../server/startError.ts'
 import { makeOwnFolder } from './leaving.ts'
 import { startLocalPostgres } from './localPostgres.ts'
 
