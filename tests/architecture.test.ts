@@ -227,8 +227,7 @@ test('the organisation of the starter content is named by slugs of the specifica
   const named = Object.keys(tree).filter(file =>
     /gmpf|grameen|gomoti|farmer|fisher|microcredit|monga/i.test(tree[file] ?? ''),
   )
-  // The second one knows the slug of the charter: taken from the first, it would be in the script of every page.
-  expect(named).toEqual(['src/api/site/siteLinks.ts', 'src/public/screens/PageScreen.tsx'])
+  expect(named).toEqual(['src/api/site/siteLinks.ts'])
 })
 
 describe('the names of this project', () => {

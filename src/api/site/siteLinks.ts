@@ -26,6 +26,9 @@ const galleries: readonly string[] = ['gmpf-gallery', 'gallery']
 export const otherSlugOf = (slug: string): string | undefined =>
   galleries.includes(slug) ? galleries.find(each => each !== slug) : undefined
 
+/** The page of promises, whose last part says what to do when one is broken. */
+export const charterSlug = 'gmpf-citizen-charter'
+
 /** A link of the menus that stand where a site has made none: a slug, '' for the home page, or a group of slugs under a word of the catalogue. */
 export type DefaultLink = string | { readonly group: 'about' | 'activities'; readonly slugs: readonly string[] }
 
@@ -38,7 +41,7 @@ export const defaultHeader: readonly DefaultLink[] = [
       'gmpf-vision-and-mission',
       'purpose-or-objective',
       'gmpf-goals',
-      'gmpf-citizen-charter',
+      charterSlug,
       'gmpf-organogram',
       'board-of-directors',
       'gmpf-service-area',

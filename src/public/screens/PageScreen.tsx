@@ -1,3 +1,4 @@
+import { charterSlug } from '../../api/site/siteLinks.ts'
 import { blockOf } from '../blocks/blocks.tsx'
 import { Contents, isLong } from '../components/Contents.tsx'
 import { Guarded } from '../components/Guarded.tsx'
@@ -37,9 +38,6 @@ const PageSections = ({ sections, ...content }: PageSectionsProps) =>
       <PageSection section={section} {...noContent} {...content} />
     </Guarded>
   ))
-
-/** The page of promises, whose last part says what to do when one is broken. */
-const charterSlug = 'gmpf-citizen-charter'
 
 /** A charter: its terms, the other parts, and the last one on a sheet beside them. */
 const Charter = ({ html }: { readonly html: string }) => {

@@ -18,23 +18,19 @@ export const Facts = ({ section }: SectionProps) => {
       </SectionHead>
       {section.widgets?.length ? (
         <dl className="facts">
-          {section.widgets.map(widget => (
-            <div key={widget.id}>
-              <dt {...attributesOf(widget.title || widget.name)}>
-                {hrefOf(widget.link_url) ? (
-                  <SmartLink to={widget.link_url}>{widget.title || widget.name}</SmartLink>
-                ) : (
-                  widget.title || widget.name
-                )}
-              </dt>
-              <dd
-                className={(widget.sub_title?.length ?? 0) > longFigure ? 'long' : undefined}
-                {...attributesOf(widget.sub_title)}
-              >
-                {widget.sub_title}
-              </dd>
-            </div>
-          ))}
+          {section.widgets.map(({ id, title, name, sub_title: figure, link_url }) => {
+            const counted = title || name
+            return (
+              <div key={id}>
+                <dt {...attributesOf(counted)}>
+                  {hrefOf(link_url) ? <SmartLink to={link_url}>{counted}</SmartLink> : counted}
+                </dt>
+                <dd className={figure && figure.length > longFigure ? 'long' : undefined} {...attributesOf(figure)}>
+                  {figure}
+                </dd>
+              </div>
+            )
+          })}
         </dl>
       ) : null}
     </>
