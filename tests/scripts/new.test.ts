@@ -93,12 +93,12 @@ describe('npm run new', () => {
   })
 
   test('writes a kind of field at each of its places, and a screen for the pages of a resource', () => {
-    const words = ['--must', "a farmer's postcode, like 1205", '--bn', 'একটি পোস্টকোড হতে হবে, যেমন 1205।']
+    const words = ['--must', "a member's postcode, like 1205", '--bn', 'একটি পোস্টকোড হতে হবে, যেমন 1205।']
     const kind = runNew('kind', 'postCode', '--pattern', '\\d{4}', '--example', '1205', '--wrong', '12a', ...words)
     expect(kind).toMatchObject({ status: 0, error: '' })
     expect(read('src/schema/descriptor/field.ts')).toContain("export const postCode = simple('postCode')")
     expect(read('src/admin/i18n/bn/issues.ts')).toContain("'not-post-code': '{label} একটি পোস্টকোড হতে হবে, যেমন 1205।'")
-    expect(read('docs/kinds.md')).toContain("\n## postCode\nText that is a farmer's postcode, like 1205.")
+    expect(read('docs/kinds.md')).toContain("\n## postCode\nText that is a member's postcode, like 1205.")
     const screen = runNew('screen', 'rafts')
     expect(screen).toMatchObject({ status: 0, error: '' })
     expect(read('src/public/screens/own/raft.tsx')).toContain("request.content.record('rafts'")
@@ -119,10 +119,10 @@ describe('npm run new', () => {
   })
 
   test('writes a template of sections with its view', () => {
-    const { status, error } = runNew('section', 'price-list', '--label', "the farmers' prices")
+    const { status, error } = runNew('section', 'price-list', '--label', "the members' prices")
     expect(error).toBe('')
     expect(status).toBe(0)
-    expect(read('src/resources/sectionTemplates/priceList.ts')).toContain("price-list: the farmers' prices")
+    expect(read('src/resources/sectionTemplates/priceList.ts')).toContain("price-list: the members' prices")
     expect(read('src/resources/sectionTemplates/index.ts')).toContain('  priceList,\n] as const')
     expect(read('src/public/sections/templates.ts')).toContain("'price-list': {},")
     expect(read('src/public/sections/lazyViews.ts')).toContain("'price-list': PriceList,")
