@@ -27,7 +27,6 @@ export const postCategories = defineResource({
       'status',
     ],
     pageSizes: [10, 25, 50, 100],
-    newestLast: true,
   },
   form: [
     { field: 'parent_id', label: 'Parent category' },
