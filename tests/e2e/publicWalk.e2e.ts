@@ -1,8 +1,8 @@
 /** A walk through the whole public site of the starter content: no page error, no console error, no empty page, no failed request, no dead link. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openPage, openSignedIn, ownSite } from './support/browser.ts'
+import { answerElsewhere, openPage, openSignedIn, ownSite } from './support/browser.ts'
 import { callApi } from './support/editing.ts'
-import { readSite, type SiteMap, walkSite } from './support/siteWalk.ts'
+import { oneOfEachKind, readSite, type SiteMap, walkSite } from './support/siteWalk.ts'
 
 const problems: string[] = []
 let site: SiteMap
@@ -16,15 +16,16 @@ test('every link of the site leads to a page, and every fragment to a place in i
   expect(site.size).toBeGreaterThan(30)
 })
 
-type Options = Parameters<typeof openPage>[0]
+interface Walk extends Pick<Parameters<typeof walkSite>[0], 'from' | 'by'> {
+  readonly options: Parameters<typeof openPage>[0]
+}
 
 /** Walks with two pages side by side. */
-const walk = async (by: 'place' | 'page', options: Options) => {
+const walk = async ({ options, ...how }: Walk) => {
   const found: string[] = []
   const pages = [await openPage(options), await openPage(options)]
-  for (const page of pages)
-    await page.context().route(/google|facebook/, route => route.fulfill({ contentType: 'text/javascript', body: '' }))
-  const counts = await walkSite({ site, by, pages, problems: found })
+  for (const page of pages) await answerElsewhere(page, 'google', 'facebook')
+  const counts = await walkSite({ site, pages, problems: found, ...how })
   console.info(`Opened ${counts.addresses} addresses and followed ${counts.clicks} links.`)
   expect(found).toEqual([])
   expect(counts.clicks).toBeGreaterThan(100)
@@ -40,7 +41,7 @@ const counted = {
 }
 
 describe('every address opens, and every kind of link works from every kind of page and back', () => {
-  test('where nothing is counted', () => walk('place', { reducedMotion: 'reduce' }), slowMs)
+  test('where nothing is counted', () => walk({ by: 'place', options: { reducedMotion: 'reduce' } }), slowMs)
 
   test.each([
     { choice: 'yes', width: 1280, who: 'a visitor has agreed to be counted' },
@@ -49,7 +50,12 @@ describe('every address opens, and every kind of link works from every kind of p
     'where $who',
     async ({ choice, width }) => {
       await callApi(await openSignedIn(), 'PUT', '/api/applications/demo', counted)
-      await walk('page', { reducedMotion: 'reduce', stored: { measuring: choice }, viewport: { width, height: 800 } })
+      const options = {
+        reducedMotion: 'reduce',
+        stored: { measuring: choice },
+        viewport: { width, height: 800 },
+      } as const
+      await walk({ from: oneOfEachKind(site), by: 'page', options })
     },
     slowMs,
   )

@@ -61,6 +61,16 @@ export const openPage = async ({ isOwn = false, stored = {}, ...options }: PageO
   return page
 }
 
+/** Answers what a page asks of other hosts with nothing. `page.route` would do so too, but without the browser's cache: every picture of every page would be fetched again. */
+export const answerElsewhere = async (page: Page, ...hosts: readonly string[]) => {
+  const devTools = await page.context().newCDPSession(page)
+  devTools.on('Fetch.requestPaused', ({ requestId }) => {
+    // A page that is left takes its requests with it.
+    devTools.send('Fetch.fulfillRequest', { requestId, responseCode: 200 }).catch(() => undefined)
+  })
+  await devTools.send('Fetch.enable', { patterns: hosts.map(host => ({ urlPattern: `*://*${host}*` })) })
+}
+
 /** Opens an address of the site and waits until scripts have taken the page over, and all of it is laid out. */
 export const visit = async (page: Page, path: string) => {
   const answer = await page.goto(path)

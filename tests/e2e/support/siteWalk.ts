@@ -115,6 +115,8 @@ interface WalkCounts {
 
 interface WalkOptions {
   readonly site: SiteMap
+  /** The addresses to open. Default: all of the site. */
+  readonly from?: readonly string[]
   /** Whether links to the same kind of page count once for each place that they stand in, or once for each page. */
   readonly by: 'place' | 'page'
   /** Pages that walk side by side. */
@@ -157,10 +159,15 @@ const faultOf = async (page: Page, address: string, heading: string): Promise<st
 /** Addresses that differ by their query alone, like those of a search, draw the same screen. */
 const mostOfPath = 5
 
-/** The addresses to open: all of them, but few of those that differ by their query alone. */
-const openedOf = (site: SiteMap): readonly string[] => {
+/** The first address of each kind of page. */
+export const oneOfEachKind = (site: SiteMap): readonly string[] => [
+  ...new Map([...site.keys()].map(address => [kindOf(address), address] as const).reverse()).values(),
+]
+
+/** The addresses to open: those given, but few of those that differ by their query alone. */
+const openedOf = (from: readonly string[]): readonly string[] => {
   const count = new Map<string, number>()
-  return [...site.keys()].filter(address => {
+  return from.filter(address => {
     const [path = '', query] = address.split('?', 2)
     if (query === undefined) return true
     count.set(path, (count.get(path) ?? 0) + 1)
@@ -169,8 +176,15 @@ const openedOf = (site: SiteMap): readonly string[] => {
 }
 
 /** Opens the addresses, and on each page follows one link of each place to each kind of page that was not followed from this kind of page yet; then goes Back, and now and then reloads. */
-export const walkSite = async ({ site, by, pages, problems, inspect }: WalkOptions): Promise<WalkCounts> => {
-  const addresses = openedOf(site)
+export const walkSite = async ({
+  site,
+  from = [...site.keys()],
+  by,
+  pages,
+  problems,
+  inspect,
+}: WalkOptions): Promise<WalkCounts> => {
+  const addresses = openedOf(from)
   const waiting = [...addresses]
   const followed = new Set<string>()
   let clicks = 0
