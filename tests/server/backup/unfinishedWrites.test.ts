@@ -6,11 +6,12 @@ import { connect, type Socket } from 'node:net'
 import type { RouteOptions } from 'fastify'
 import { TOTP } from 'otpauth'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApiTokens } from '../../../server/auth/apiTokens.ts'
 import { leastRoles, type Policy } from '../../../server/auth/policy.ts'
 import { createSessions } from '../../../server/auth/sessions.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
+import type { FileStore } from '../../../server/files/storage/fileStore.ts'
 import { applications } from '../../../src/resources/applications.ts'
 import { resources } from '../../../src/resources/index.ts'
 import { posts } from '../../../src/resources/posts.ts'
@@ -76,8 +77,8 @@ describe.each(dialects)('on %s', dialect => {
   let provider: TestProvider
   let port = 0
   let made = 0
-  const files = createMemoryFiles()
-  const routes: Route[] = []
+  let files: FileStore
+  let routes: Route[] = []
   /** By the number of a call: called once its head has passed the early check. */
   const arrivals = new Map<string, () => void>()
 
@@ -87,6 +88,11 @@ describe.each(dialects)('on %s', dialect => {
     pictureBytes = await sharp({ create: { width: 16, height: 12, channels: 3, background: '#0b6e6e' } })
       .png()
       .toBuffer()
+  })
+  // Everything that is stored is compared around each call: what other tests have written would be read thousands of times.
+  beforeEach(async () => {
+    files = createMemoryFiles()
+    routes = []
     provider = await startProvider(dialect, {
       files,
       config: { webhookPrivateAddresses: 'on' },
@@ -102,7 +108,7 @@ describe.each(dialects)('on %s', dialect => {
     const address = provider.app.server.address()
     port = typeof address === 'object' && address ? address.port : 0
   })
-  afterAll(() => provider?.close())
+  afterEach(() => provider?.close())
 
   const rows = () => provider.store.inApplication('demo')
   const siteId = async () => Number((await rows().application())?.id)
