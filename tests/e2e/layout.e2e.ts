@@ -123,6 +123,8 @@ describe('the menu', () => {
       const list = menu.getByRole('list').filter({ hasText: 'Third level' }).last()
       const opened = menu.locator('.dropdown > ul', { hasText: 'Third level' })
       await list.waitFor()
+      // The entry that leads nowhere itself, and those that it holds.
+      expect(await opened.locator(':scope > li').count()).toBe(61)
       const box = await opened.boundingBox()
       expect(box?.x, `${width}`).toBeGreaterThanOrEqual(0)
       expect((box?.x ?? 0) + (box?.width ?? 0), `${width}`).toBeLessThanOrEqual(width)
