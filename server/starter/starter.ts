@@ -112,16 +112,16 @@ const insertRow = async (
   return Number(id)
 }
 
-/**
- * Makes an application with the starter content. Pictures are stored first, then everything else in one transaction;
- * when that fails, the pictures are removed again. Throws a StarterError for a mistake in the content.
- */
 /** Rows of the file in the order in which they are to be made, so that lists show them as the file does. */
 const inOrderOfMaking = (rows: readonly StarterRow[]): readonly StarterRow[] => [
   ...rows.filter(({ resource }) => isNewestLast(resource)),
   ...rows.filter(({ resource }) => !isNewestLast(resource)).toReversed(),
 ]
 
+/**
+ * Makes an application with the starter content. Pictures are stored first, then everything else in one transaction;
+ * when that fails, the pictures are removed again. Throws a StarterError for a mistake in the content.
+ */
 export const loadStarter = async (options: StarterOptions): Promise<void> => {
   const { folder, appKey, store, files, now, owner } = options
   const content = await readStarterContent(folder)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { allResources } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { textsOf } from '../../src/schema/descriptor/texts.ts'
-import { problemsInBothThemes } from './support/axe.ts'
+import { problemsInBothThemes, violationsOf } from './support/axe.ts'
 import { expectComplaints, openPage, openSignedIn } from './support/browser.ts'
 import { callApi, draftHolds } from './support/editing.ts'
 import { credentials } from './support/site.ts'
@@ -15,9 +15,15 @@ const slowMs = 300_000
 const problemsOf = async (page: Page, where: string, within?: string): Promise<readonly string[]> =>
   (await problemsInBothThemes(page, within)).map(line => `${where}: ${line}`)
 
+/** What is wrong with the outline of a whole screen. */
+const outlineProblems = async (page: Page, where: string): Promise<readonly string[]> =>
+  (await violationsOf(page, { runOnly: ['heading-order', 'empty-heading', 'page-has-heading-one'] })).map(
+    line => `${where}: ${line}`,
+  )
+
 const spinning = (page: Page) => page.getByRole('main').getByRole('progressbar', { name: 'Loading' })
 
-describe('no rule of WCAG 2.2 AA is broken', () => {
+describe('no rule of WCAG 2.2 AA is broken, and headings go down a level at a time', () => {
   test('on the login page', async () => {
     const page = await openPage()
     const problems: string[] = []
@@ -87,6 +93,7 @@ describe('no rule of WCAG 2.2 AA is broken', () => {
         await page.getByRole('heading', { level: 1, name: textsOf(resource).heading, exact: true }).waitFor()
         await spinning(page).first().waitFor({ state: 'detached' })
         problems.push(...(await problemsOf(page, `list of ${resource.name}`, 'main')))
+        problems.push(...(await outlineProblems(page, `list of ${resource.name}`)))
         const remove = page.getByRole('row').getByRole('button', { name: /^Delete/ })
         if (await remove.count()) {
           await remove.first().click()
@@ -106,6 +113,7 @@ describe('no rule of WCAG 2.2 AA is broken', () => {
         await page.getByRole('button', { name: textsOf(resource).submit, exact: true }).waitFor()
         await spinning(page).first().waitFor({ state: 'detached' })
         problems.push(...(await problemsOf(page, `form of ${resource.name}`, 'main')))
+        problems.push(...(await outlineProblems(page, `form of ${resource.name}`)))
       }
       expect(problems).toEqual([])
     },
