@@ -62,7 +62,12 @@ export const addHardContent = async (url: string) => {
   const second = await call('POST', 'menus', { ...top, title: 'Second level', slug: null, parent_id: deep.id })
   await call('POST', 'menus', { ...top, title: 'Third level', slug: 'gmpf-goals', parent_id: second.id })
   for (let index = 1; index <= 60; index += 1)
-    await call('POST', 'menus', { ...top, title: `Entry number ${index}`, slug: `faq#${index}`, parent_id: deep.id })
+    await call('POST', 'menus', {
+      ...top,
+      title: `Entry number ${index} of a long menu`,
+      slug: `faq#${index}`,
+      parent_id: deep.id,
+    })
 
   const content = [
     '<h1>A first heading</h1><h2>Below it</h2>',
