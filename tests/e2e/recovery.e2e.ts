@@ -36,14 +36,34 @@ describe('a page of the site that cannot be drawn', () => {
     expect(await page.getByRole('banner').count()).toBe(1)
   })
 
-  test('stays as the server has sent it when it fails each time, and its links work', async () => {
-    expectComplaints(/no addresses today/)
+  test.each<[string, RegExp, (page: Page) => Promise<void>]>([
+    [
+      'in its content',
+      /no addresses today/,
+      page =>
+        page.addInitScript(() => {
+          URL.canParse = () => {
+            throw new Error('no addresses today')
+          }
+        }),
+    ],
+    [
+      'in what stands around it',
+      /primitive value/,
+      // No icon is like that: drawing the document itself fails.
+      page =>
+        page.route(/about-gmpf|privacy-policy/, async route => {
+          const response = await route.fetch()
+          await route.fulfill({
+            response,
+            body: (await response.text()).replace(/"icon":"[^"]*"/, '"icon":{"toString":null}'),
+          })
+        }),
+    ],
+  ])('stays as the server has sent it when it fails each time %s, and its links work', async (_where, words, fail) => {
+    expectComplaints(words)
     const page = await openPage({ isOwn: true })
-    await page.addInitScript(() => {
-      URL.canParse = () => {
-        throw new Error('no addresses today')
-      }
-    })
+    await fail(page)
     const documents = countDocuments(page)
     await page.goto('/about-gmpf')
     await page.locator('html[data-drawn="server"]').waitFor({ state: 'attached' })
