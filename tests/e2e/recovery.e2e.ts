@@ -36,7 +36,7 @@ describe('a page of the site that cannot be drawn', () => {
     expect(await page.getByRole('banner').count()).toBe(1)
   })
 
-  test.each<[string, RegExp, (page: Page) => Promise<void>]>([
+  test.each<[string, RegExp, (page: Page) => Promise<unknown>]>([
     [
       'in its content',
       /no addresses today/,

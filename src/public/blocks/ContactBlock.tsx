@@ -13,6 +13,8 @@ export const ContactBlock = () => {
   const { contact, map: mapWords } = useMessages()
   const attributesOf = useTextAttributes()
   const map = mapAddressOf(application.map_html)
+  // A long address is broken before its host.
+  const [user, host] = email?.split(/(?=@)/) ?? []
   const hasFacts = [address, hours, phone, email].some(Boolean)
   return (
     <section className="section" aria-label={contact.region}>
@@ -35,7 +37,11 @@ export const ContactBlock = () => {
                     <li>
                       <h2>{contact.email}</h2>
                       <p>
-                        <a href={`mailto:${email}`}>{email}</a>
+                        <a href={`mailto:${email}`}>
+                          {user}
+                          <wbr />
+                          {host}
+                        </a>
                       </p>
                     </li>
                   )}
