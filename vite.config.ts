@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import project from './package.json' with { type: 'json' }
-import { adminChunks } from './scripts/adminChunks.ts'
-import { inAscii } from './scripts/ascii.ts'
-import { derivedModules } from './scripts/derivedModules.ts'
-import { descriptorUpdates } from './scripts/descriptorUpdates.ts'
-import { devServer } from './scripts/devServer.ts'
-import { fonts } from './scripts/fonts.ts'
-import { precompress } from './scripts/precompress.ts'
-import { threads } from './scripts/threads.ts'
+import { adminChunks } from './scripts/vite/adminChunks.ts'
+import { inAscii } from './scripts/vite/ascii.ts'
+import { derivedModules } from './scripts/vite/derivedModules.ts'
+import { descriptorUpdates } from './scripts/vite/descriptorUpdates.ts'
+import { devServer } from './scripts/vite/devServer.ts'
+import { fonts } from './scripts/vite/fonts.ts'
+import { precompress } from './scripts/vite/precompress.ts'
+import { threads } from './scripts/vite/threads.ts'
 
 /** Programs of the server: the key is the file in dist/server. */
 const programs = {

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { findPgBouncer } from './scripts/pgbouncer.js'
-import { threads } from './scripts/threads.ts'
+import { threads } from './scripts/vite/threads.ts'
 import { addedResource } from './tests/support/harness/addedResource.ts'
 
 const setupFiles = ['tests/support/harness/console.ts']

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { authScreens, lazyParts, shared } from '../scripts/adminChunks.ts'
+import { authScreens, lazyParts, shared } from '../scripts/vite/adminChunks.ts'
 import { readTree } from './support/architecture/imports.ts'
 
 const tree = readTree(['src/admin'])

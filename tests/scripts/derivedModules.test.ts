@@ -1,6 +1,6 @@
 /** What visitors' browsers get of the descriptors: the values of these modules, written as JSON by the build. */
 import { describe, expect, test } from 'vitest'
-import { moduleOfValues } from '../../scripts/derivedModules.ts'
+import { moduleOfValues } from '../../scripts/vite/derivedModules.ts'
 import * as publicPages from '../../src/resources/derived/publicPages.ts'
 import * as publicRecords from '../../src/resources/derived/publicRecords.ts'
 import * as publicSearch from '../../src/resources/derived/publicSearch.ts'

@@ -1,7 +1,7 @@
 /** The modules of the descriptors as `npm run dev` hands them to a browser. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
-import { updatingModule } from '../../scripts/descriptorUpdates.ts'
+import { updatingModule } from '../../scripts/vite/descriptorUpdates.ts'
 import { allResources } from '../../src/resources/index.ts'
 
 const folder = 'src/resources'

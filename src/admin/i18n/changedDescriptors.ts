@@ -1,4 +1,4 @@
-/** Descriptors that a developer changes while the back office is open: `scripts/descriptorUpdates.ts` hands them to the page. In production there are none. */
+/** Descriptors that a developer changes while the back office is open: `scripts/vite/descriptorUpdates.ts` hands them to the page. In production there are none. */
 import { useSyncExternalStore } from 'react'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { textKeys } from '../../schema/terms/textKeys.ts'

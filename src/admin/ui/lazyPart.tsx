@@ -17,7 +17,7 @@ const parts: LoadOnce<unknown>[] = []
 
 /**
  * A component of the one file that is loaded once the screens are drawn: from then on it is drawn at once, even when the server can no longer be reached.
- * Before that it suspends, so a Suspense stands around it. Its file is named in `scripts/adminChunks.ts`.
+ * Before that it suspends, so a Suspense stands around it. Its file is named in `scripts/vite/adminChunks.ts`.
  */
 export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) => {
   const loadPart = loadOnce(() => withMaterialTheme(load))

@@ -1,4 +1,4 @@
-/** What one record of each resource that site search finds is called. The build of what visitors load has the value alone: see scripts/derivedModules.ts. */
+/** What one record of each resource that site search finds is called. The build of what visitors load has the value alone: see scripts/vite/derivedModules.ts. */
 import { byLanguage, type Language } from '../../schema/values/language.ts'
 import { pagedResource, type SearchedName, searchedNames } from '../recordPages.ts'
 import { inLanguage } from '../words/index.ts'

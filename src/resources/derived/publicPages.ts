@@ -1,4 +1,4 @@
-/** Where the public site has the lists and records of each resource. The build of what visitors load has the value alone: see scripts/derivedModules.ts. */
+/** Where the public site has the lists and records of each resource. The build of what visitors load has the value alone: see scripts/vite/derivedModules.ts. */
 import type { RecordPage } from '../../schema/routes/recordPage.ts'
 import { type PagedName, pagedResources } from '../recordPages.ts'
 

@@ -1,4 +1,4 @@
-/** What the default screens of the public site know of each resource's public fields. The build of what visitors load has the value alone: see scripts/derivedModules.ts. */
+/** What the default screens of the public site know of each resource's public fields. The build of what visitors load has the value alone: see scripts/vite/derivedModules.ts. */
 import type { Field, FieldKind, InnerFields } from '../../schema/descriptor/field.ts'
 import { isComposite, publicFieldOf } from '../../schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../schema/descriptor/kindTraits.ts'

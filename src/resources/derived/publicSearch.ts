@@ -1,4 +1,4 @@
-/** In which fields of each resource site search looks, for providers without a search of their own. The build of what visitors load has the value alone: see scripts/derivedModules.ts. */
+/** In which fields of each resource site search looks, for providers without a search of their own. The build of what visitors load has the value alone: see scripts/vite/derivedModules.ts. */
 import { type SearchedName, searchedFields, searchedNames } from '../recordPages.ts'
 
 interface PublicSearch {

@@ -13,7 +13,7 @@ beforeAll(provider.start)
 afterAll(provider.stop)
 beforeEach(provider.reset)
 
-/** Hands a later version to the page, as `scripts/descriptorUpdates.ts` does; whether the page goes on with it. */
+/** Hands a later version to the page, as `scripts/vite/descriptorUpdates.ts` does; whether the page goes on with it. */
 const change = (changed: Descriptor): boolean => {
   const detail: DescriptorChange = { running: faqs, changed }
   const event = new CustomEvent('descriptor-changed', { detail, cancelable: true })

@@ -81,7 +81,7 @@ const undeclared = (imports: readonly Import[], dependencies: readonly string[])
     })
     .map(arrow)
 
-/** What is derived from the descriptors: the build writes its values in its place. Source: scripts/derivedModules.ts. */
+/** What is derived from the descriptors: the build writes its values in its place. Source: scripts/vite/derivedModules.ts. */
 const isDerived = (file: string): boolean => file.startsWith('src/resources/derived/')
 
 /** Packages and descriptors that a visitor's browser would load, with the way there. */

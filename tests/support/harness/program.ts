@@ -4,7 +4,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { threads } from '../../../scripts/threads.ts'
+import { threads } from '../../../scripts/vite/threads.ts'
 import { projectFolder } from '../../../server/runtime/projectFolder.ts'
 
 export interface Program {

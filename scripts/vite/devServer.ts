@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { isRunnableDevEnvironment, type Plugin } from 'vite'
-import { readConfig } from '../server/config/config.ts'
-import type { Typefaces } from '../server/pages/typefaces.ts'
-import { storedFonts } from './fonts/storedFonts.ts'
+import { readConfig } from '../../server/config/config.ts'
+import type { Typefaces } from '../../server/pages/typefaces.ts'
+import { storedFonts } from '../fonts/storedFonts.ts'
 
 /** What the server's program gives for development: an app that is ready and does not listen. */
 interface ServerModule {

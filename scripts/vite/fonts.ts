@@ -1,6 +1,6 @@
 /** Puts the public site's typefaces into its assets, and serves them in development: docs/decisions/028-typefaces.md. */
 import type { Plugin } from 'vite'
-import { storedFonts } from './fonts/storedFonts.ts'
+import { storedFonts } from '../fonts/storedFonts.ts'
 
 /** File of the browser's build that says where the fonts are, for the server. */
 const factsFile = '.vite/fonts.json'
