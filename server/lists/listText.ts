@@ -4,14 +4,14 @@ import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
-import { yieldToOthers } from '../runtime/yieldToOthers.ts'
+import { createSlices, yieldToOthers } from '../runtime/yieldToOthers.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 import { amongIdsIn, idsValue } from './amongIds.ts'
 import type { Rows } from './listOrder.ts'
 
-/** Bytes of long texts that one statement reads. */
+/** Bytes of long texts that one statement reads at most. */
 export const bytesAtOnce = 1_000_000
-/** Records that one statement reads. */
+/** Records that one statement reads at most; fewer where they take longer than a slice of work should. */
 export const recordsAtOnce = 100
 
 const longColumns = new WeakMap<Descriptor, readonly string[]>()
@@ -59,20 +59,15 @@ const weigh = async (tenant: Tenant, resource: Descriptor, ids: readonly number[
   return ids.map(id => ({ id, weight: weights.get(id) ?? 0 }))
 }
 
-/** Ids in their order, so many together as one statement reads. */
-const slicesOf = (records: readonly Weighed[]): readonly (readonly number[])[] => {
-  const slices: number[][] = []
-  let weight = 0
-  for (const record of records) {
-    const last = slices.at(-1)
+/** How many of the records from `at` on one statement reads: at least one, at most `most`, and as many bytes as go with that. */
+const countFrom = (records: readonly Weighed[], at: number, most: number): number => {
+  const bytes = (bytesAtOnce * most) / recordsAtOnce
+  let weight = records[at]?.weight ?? 0
+  const further = records.slice(at + 1, at + most).findIndex(record => {
     weight += record.weight
-    if (last && last.length < recordsAtOnce && weight <= bytesAtOnce) last.push(record.id)
-    else {
-      slices.push([record.id])
-      weight = record.weight
-    }
-  }
-  return slices
+    return weight > bytes
+  })
+  return further === -1 ? most : further + 1
 }
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000)
@@ -100,10 +95,14 @@ export const textInSlices = async (
   const weight = records.reduce((sum, record) => sum + record.weight, 0)
   if (weight > limits.listAnswerBytes.value) return refuse(weight)
   const texts: Buffer[] = []
-  for (const slice of slicesOf(records)) {
-    if (texts.length > 0) await yieldToOthers()
-    const text = await textOf(slice)
+  const slices = createSlices({ first: recordsAtOnce / 4, most: recordsAtOnce })
+  for (let at = 0; at < records.length; ) {
+    if (at > 0) await yieldToOthers()
+    const slice = records.slice(at, at + countFrom(records, at, slices.size()))
+    const text = await slices.measure(() => textOf(slice.map(({ id }) => id)))
     if (text.length > 0) texts.push(...(texts.length > 0 ? [comma] : []), text)
+    at += slice.length
   }
+  if (texts.length > 1) await yieldToOthers()
   return Buffer.concat([Buffer.from(before), ...texts, Buffer.from(after)])
 }

@@ -12,9 +12,11 @@ import { fail, issue } from '../errors.ts'
 import { documentFactsIn } from '../files/documents/documentFacts.ts'
 import { pictureTextsIn } from '../files/pictures/pictureTexts.ts'
 import { readListRequest } from '../lists/listRequest.ts'
+import { bytesAtOnce } from '../lists/listText.ts'
 import { isOrdered } from '../lists/sortFields.ts'
 import { isForPeople as isOfPeople } from '../permissions/permissions.ts'
 import { jsonInSlices } from '../runtime/jsonInSlices.ts'
+import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import { bulkBody } from './bulkBody.ts'
 import { bulkAnswer, inData, inPage, onlyMessage, withFileFacts, withMessage, withWarnings } from './envelopes.ts'
 import { ifMatch, readVersion } from './ifMatch.ts'
@@ -23,10 +25,16 @@ import { recordOf } from './recordSchemas.ts'
 import { bulkChange, childrenQuery, listQuery, newOrder } from './resourceSchemas.ts'
 import { route } from './route.ts'
 
+/** A text of megabytes is looked through, and copied, each in a turn of the event loop. */
+const turnFor = (text: Buffer) => (text.length > bytesAtOnce ? yieldToOthers() : undefined)
+
 /** The envelope of records, in the JSON that they have already. Visitors get what their pictures show with them, and what their documents are. */
 const envelopeOf = async (data: Buffer, { rows, audience }: ReturnType<typeof accessOf>): Promise<Buffer> => {
+  await turnFor(data)
   const texts = audience === 'visitor' ? await pictureTextsIn(data, rows.appKey, rows.files) : undefined
+  await turnFor(data)
   const documents = audience === 'visitor' ? documentFactsIn(data, rows.appKey) : undefined
+  await turnFor(data)
   const after = `${texts ? `,"pictures":${JSON.stringify(texts)}` : ''}${documents ? `,"documents":${JSON.stringify(documents)}` : ''}}`
   return Buffer.concat([Buffer.from('{"data":'), data, Buffer.from(after)])
 }

@@ -70,7 +70,9 @@ const withoutDoubles = (places: readonly MappedPage[]): readonly MappedPage[] =>
 
 /** The whole map, or the index of its parts. `siteUrl` has no slash at its end. Throws an ApiError when content cannot be had. */
 export const sitemapOf = async (client: Client, siteUrl: string): Promise<string> => {
-  const lists = await Promise.all(mapped.map(resource => partOf(client, resource, 1)))
+  // One after another: read together, their records would be parsed together, too.
+  const lists: Awaited<ReturnType<typeof partOf>>[] = []
+  for (const resource of mapped) lists.push(await partOf(client, resource, 1))
   if (lists.every(({ parts }) => parts <= 1)) {
     const listed = lists.flatMap(({ places }) => places)
     return urlSet(withoutDoubles([...(await linkedPlaces(client)), ...listed]), siteUrl)

@@ -1,0 +1,27 @@
+/** The text of a long list, which is made in slices. */
+import { expect, test } from 'vitest'
+import { textInSlices } from '../../../server/lists/listText.ts'
+import { tenantOf } from '../../../server/tenant/tenantQueries.ts'
+import { socials } from '../../../src/resources/socials.ts'
+import { openTestDatabase } from '../../support/sites/server.ts'
+
+/** Longer than a slice of work should take. */
+const longMs = 12
+
+test('a list whose slices take long is read in shorter ones, and is whole', async () => {
+  const database = await openTestDatabase('sqlite')
+  const ids = Array.from({ length: 100 }, (_, at) => at + 1)
+  const sizes: number[] = []
+  const text = await textInSlices(tenantOf(database.db, 'demo'), socials, ids, {
+    before: '[',
+    after: ']',
+    textOf: async some => {
+      sizes.push(some.length)
+      for (const end = performance.now() + longMs; performance.now() < end; );
+      return Buffer.from(some.join())
+    },
+  })
+  expect(JSON.parse(text.toString())).toEqual(ids)
+  expect(sizes).toEqual([25, 16, 16, 16, 16, 11])
+  await database.close()
+})
