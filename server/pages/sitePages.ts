@@ -21,6 +21,8 @@ import { typefaceOf, withTypeface } from './typefaces.ts'
 
 /** Memory for pages and the files that are made of content. */
 const maxBytes = 32 * 1024 * 1024
+/** Characters of a page beyond which it is looked through, and sent, in turns of the event loop of their own. */
+const longPage = 250_000
 /** Some of a page depends on the day. */
 const maxAgeMs = 60_000
 /** How long a visitor waits for another provider host when there is a last good page. */
@@ -100,8 +102,11 @@ export const createSitePages = (options: SitePagesOptions) => {
         inlineScriptsOf: language => inlineScriptsOf(assets, language),
       },
     })
+    const isLong = drawn.html.length > longPage
+    if (isLong) await yieldToOthers()
     const typeface = drawn.site && typefaceOf(assets.typefaces, drawn.site.application.type_pair)
     const result = typeface ? withTypeface(drawn, typeface, languageIn(drawn.site?.application.language)) : drawn
+    if (isLong) await yieldToOthers()
     formerSite = result.isWhole ? result.site : (formerSite ?? result.site)
     const trackers = result.site ? trackersOf(result.site.application) : {}
     const policy = sitePolicy({
