@@ -28,15 +28,20 @@ import { route } from './route.ts'
 /** A text of megabytes is looked through, and copied, each in a turn of the event loop. */
 const turnFor = (text: Buffer) => (text.length > bytesAtOnce ? yieldToOthers() : undefined)
 
-/** The envelope of records, in the JSON that they have already. Visitors get what their pictures show with them, and what their documents are. */
+/** What visitors get with records: what their pictures show, and what their documents are; each undefined where there is none. */
+const fileFactsIn = async (data: Buffer, { appKey, files }: ReturnType<typeof accessOf>['rows']) => {
+  await turnFor(data)
+  const pictures = await pictureTextsIn(data, appKey, files)
+  await turnFor(data)
+  return { pictures, documents: documentFactsIn(data, appKey) }
+}
+
+/** The envelope of records, in the JSON that they have already. */
 const envelopeOf = async (data: Buffer, { rows, audience }: ReturnType<typeof accessOf>): Promise<Buffer> => {
+  const facts = audience === 'visitor' ? await fileFactsIn(data, rows) : {}
+  const after = Object.entries(facts).map(([name, value]) => (value ? `,"${name}":${JSON.stringify(value)}` : ''))
   await turnFor(data)
-  const texts = audience === 'visitor' ? await pictureTextsIn(data, rows.appKey, rows.files) : undefined
-  await turnFor(data)
-  const documents = audience === 'visitor' ? documentFactsIn(data, rows.appKey) : undefined
-  await turnFor(data)
-  const after = `${texts ? `,"pictures":${JSON.stringify(texts)}` : ''}${documents ? `,"documents":${JSON.stringify(documents)}` : ''}}`
-  return Buffer.concat([Buffer.from('{"data":'), data, Buffer.from(after)])
+  return Buffer.concat([Buffer.from('{"data":'), data, Buffer.from(`${after.join('')}}`)])
 }
 
 interface ResourceRoutesDeps {

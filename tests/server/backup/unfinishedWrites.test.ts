@@ -6,12 +6,11 @@ import { connect, type Socket } from 'node:net'
 import type { RouteOptions } from 'fastify'
 import { TOTP } from 'otpauth'
 import sharp from 'sharp'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApiTokens } from '../../../server/auth/apiTokens.ts'
 import { leastRoles, type Policy } from '../../../server/auth/policy.ts'
 import { createSessions } from '../../../server/auth/sessions.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
-import type { FileStore } from '../../../server/files/storage/fileStore.ts'
 import { applications } from '../../../src/resources/applications.ts'
 import { resources } from '../../../src/resources/index.ts'
 import { posts } from '../../../src/resources/posts.ts'
@@ -58,6 +57,10 @@ interface Call {
 /** Some sixty calls one after another, on a machine that may be busy. */
 const timeoutMs = 120_000
 
+const pictureBytes = await sharp({ create: { width: 16, height: 12, channels: 3, background: '#0b6e6e' } })
+  .png()
+  .toBuffer()
+
 const isGood = (status: number) => status >= 200 && status < 300
 const unknownWay = () => Promise.reject(new Error('There is no such way.'))
 
@@ -77,18 +80,11 @@ describe.each(dialects)('on %s', dialect => {
   let provider: TestProvider
   let port = 0
   let made = 0
-  let files: FileStore
+  let files = createMemoryFiles()
   let routes: Route[] = []
   /** By the number of a call: called once its head has passed the early check. */
   const arrivals = new Map<string, () => void>()
 
-  let pictureBytes: Buffer = Buffer.alloc(0)
-
-  beforeAll(async () => {
-    pictureBytes = await sharp({ create: { width: 16, height: 12, channels: 3, background: '#0b6e6e' } })
-      .png()
-      .toBuffer()
-  })
   // Everything that is stored is compared around each call: what other tests have written would be read thousands of times.
   beforeEach(async () => {
     files = createMemoryFiles()

@@ -1,12 +1,13 @@
 /** The text of a long list, which is made in slices. */
 import { expect, test } from 'vitest'
 import { textInSlices } from '../../../server/lists/listText.ts'
+import { sliceMs } from '../../../server/runtime/yieldToOthers.ts'
 import { tenantOf } from '../../../server/tenant/tenantQueries.ts'
 import { socials } from '../../../src/resources/socials.ts'
 import { openTestDatabase } from '../../support/sites/server.ts'
 
 /** Longer than a slice of work should take. */
-const longMs = 12
+const longMs = sliceMs + 2
 
 test('a list whose slices take long is read in shorter ones, and is whole', async () => {
   const database = await openTestDatabase('sqlite')
