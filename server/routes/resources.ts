@@ -27,6 +27,8 @@ import { route } from './route.ts'
 
 /** A text of megabytes is looked through, and copied, each in a turn of the event loop. */
 const turnFor = (text: Buffer) => (text.length > bytesAtOnce ? yieldToOthers() : undefined)
+/** So is a string, whose characters have up to three bytes. */
+const turnForString = (text: string) => (text.length * 3 > bytesAtOnce ? yieldToOthers() : undefined)
 
 /** What visitors get with records: what their pictures show, and what their documents are; each undefined where there is none. */
 const fileFactsIn = async (data: Buffer, { appKey, files }: ReturnType<typeof accessOf>['rows']) => {
@@ -115,7 +117,9 @@ export const resourceRoutes = async (
       const { rows, audience } = access
       const data = (await rows.find(resource, request.params.key, audience)) ?? fail('unknown-record')
       reply.type('application/json; charset=utf-8')
-      return envelopeOf(Buffer.from(JSON.stringify(data)), access)
+      const text = JSON.stringify(data)
+      await turnForString(text)
+      return envelopeOf(Buffer.from(text), access)
     },
   })
 
