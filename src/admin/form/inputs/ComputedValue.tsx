@@ -34,6 +34,11 @@ export const ComputedValue = ({ descriptor, input }: ComputedValueProps) => {
         id={id}
         value={computed[input.field] ?? ''}
         inputProps={{ 'aria-describedby': describedBy(id, { help }) }}
+        // Not the box of what can be typed into.
+        sx={{
+          bgcolor: 'action.hover',
+          '&:not(.Mui-focused) .MuiOutlinedInput-notchedOutline': { borderColor: 'transparent' },
+        }}
       />
     </FormField>
   )
