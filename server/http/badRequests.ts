@@ -41,8 +41,12 @@ const reasons: Readonly<Record<number, string>> = {
 const isAnswering = (socket: Socket & { readonly _httpMessage?: ServerResponse | null }): boolean =>
   socket._httpMessage?.headersSent === true
 
+const endedConnections = new WeakSet<Socket>()
+
 const endConnection = (error: Error & { readonly code?: string }, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  // What is still sent on a connection that is being ended cannot be parsed either.
+  if (error.code === 'ECONNRESET' || socket.destroyed || endedConnections.has(socket)) return
+  endedConnections.add(socket)
   if (socket.writable && !isAnswering(socket)) {
     const { status, code, message } = new Failure(codeByName[error.code ?? ''] ?? 'bad-request')
     const body = JSON.stringify({ message, code })

@@ -51,14 +51,19 @@ describe.each(dialects)(`generated connections on %s, FUZZ_SEED=${seed}`, dialec
   let site: ListeningSite
   let targets: FuzzTargets
   const log: string[] = []
+  const logWarning = (warning: Error) => void log.push(warning.stack ?? warning.message)
   beforeAll(async () => {
+    process.on('warning', logWarning)
     site = await startListeningSite(dialect, {
       config: { trustProxy: 1 },
       logger: { level: 'error', stream: { write: (line: string) => void log.push(line) } },
     })
     targets = { addresses: kinds.map(kind => site.addresses[kind]), token: await signIn(site.provider.app, 'demo') }
   })
-  afterAll(() => site?.close())
+  afterAll(async () => {
+    process.off('warning', logWarning)
+    await site?.close()
+  })
 
   const send = async ({ pieces, ending }: FuzzedConnection): Promise<string> => {
     const { socket, closed, until, received } = openConnection(site.port)
