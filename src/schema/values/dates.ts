@@ -41,7 +41,14 @@ export const isZone = (text: string): boolean => {
   }
 }
 
-const partsIn = (date: Date, zone: string) => {
+/** Making a formatter takes longer than all that is done with it. */
+const formatsByZone = new Map<string, Intl.DateTimeFormat>()
+/** More than there are zones; a name may be written in capitals and small letters. */
+const mostFormats = 1_000
+
+const formatOf = (zone: string): Intl.DateTimeFormat => {
+  const stored = formatsByZone.get(zone)
+  if (stored) return stored
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -52,9 +59,17 @@ const partsIn = (date: Date, zone: string) => {
     minute: '2-digit',
     second: '2-digit',
   })
+  if (formatsByZone.size === mostFormats) formatsByZone.clear()
+  formatsByZone.set(zone, format)
+  return format
+}
+
+const partsIn = (date: Date, zone: string) => {
   return Object.fromEntries(
     // While a year is typed, its first digits are an early year, which is formatted without its zeros.
-    format.formatToParts(date).map(({ type, value }) => [type, type === 'year' ? value.padStart(4, '0') : value]),
+    formatOf(zone)
+      .formatToParts(date)
+      .map(({ type, value }) => [type, type === 'year' ? value.padStart(4, '0') : value]),
   )
 }
 
