@@ -12,6 +12,34 @@ const widths = [360, 1280]
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** Pairs of texts of a page that lie on each other. */
+const textsOnEachOther = (page: Page) =>
+  page.evaluate(() => {
+    const texts: { readonly text: string; readonly box: DOMRect }[] = []
+    const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim()
+      const element = node.parentElement
+      if (!text || !element?.checkVisibility({ visibilityProperty: true }) || element.closest('.unseen')) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      // Lines of a large size reach into each other's boxes, letters do not.
+      for (const { x, y, width, height } of range.getClientRects())
+        if (width > 4 && height > 4) texts.push({ text, box: new DOMRect(x, y + height / 3, width, height / 3) })
+    }
+    return texts.flatMap(({ text, box }, index) =>
+      texts
+        .slice(index + 1)
+        .filter(
+          other =>
+            other.text !== text &&
+            Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 2 &&
+            Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top) > 1,
+        )
+        .map(other => `${text.slice(0, 40)} / ${other.text.slice(0, 40)}`),
+    )
+  })
+
 const looks: readonly (readonly [name: string, settings: Settings])[] = [
   ['one row and one picture', { header_form: 'one-row', hero: 'still', margin_line: 'line' }],
   ['two rows and slides', { header_form: 'two-rows', hero: 'slides' }],
@@ -32,10 +60,10 @@ const looks: readonly (readonly [name: string, settings: Settings])[] = [
 ]
 
 describe.each(looks)('with %s', (_name, settings) => {
-  test('home and an inner page fit and break no rule of accessibility, light and dark', async () => {
+  test('home, an inner page and a post fit, cover none of their words, and break no rule of accessibility, light and dark', async () => {
     await saveSettings(settings)
     const page = await openPage(still)
-    for (const path of ['/', '/about-gmpf']) {
+    for (const path of ['/', '/about-gmpf', '/news/winter-fry-distribution-begins']) {
       await visit(page, path)
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 })
@@ -45,6 +73,7 @@ describe.each(looks)('with %s', (_name, settings) => {
           expect({ path, width, colorScheme, findings }).toEqual({ path, width, colorScheme, findings: [] })
         }
         expect({ path, width, over: await sideways(page) }).toEqual({ path, width, over: 0 })
+        expect({ path, width, covered: await textsOnEachOther(page) }).toEqual({ path, width, covered: [] })
       }
     }
     await page.emulateMedia({ colorScheme: 'light' })
