@@ -40,9 +40,17 @@ const textsOnEachOther = (page: Page) =>
     )
   })
 
+/** Heights of the buttons that lead to other pages and have one line of text, px. */
+const buttonHeights = (page: Page) =>
+  page.locator('main a.button:visible').evaluateAll(all => all.map(each => each.getBoundingClientRect().height))
+
 const looks: readonly (readonly [name: string, settings: Settings])[] = [
   ['one row and one picture', { header_form: 'one-row', hero: 'still', margin_line: 'line' }],
   ['two rows and slides', { header_form: 'two-rows', hero: 'slides' }],
+  [
+    'the title alone beside the news',
+    { header_form: 'one-row', hero: 'none', margin_line: 'line', button_text: 'Give' },
+  ],
   ['the title alone, without the margin line', { hero: 'none', margin_line: 'plain' }],
   ['one picture without the margin line', { header_form: 'one-row', hero: 'still', margin_line: 'plain' }],
   [
@@ -74,6 +82,9 @@ describe.each(looks)('with %s', (_name, settings) => {
         }
         expect({ path, width, over: await sideways(page) }).toEqual({ path, width, over: 0 })
         expect({ path, width, covered: await textsOnEachOther(page) }).toEqual({ path, width, covered: [] })
+        expect({ path, width, tallest: Math.max(0, ...(await buttonHeights(page))) }).toSatisfy(
+          ({ tallest }) => tallest < 64,
+        )
       }
     }
     await page.emulateMedia({ colorScheme: 'light' })
