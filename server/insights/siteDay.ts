@@ -1,6 +1,7 @@
 /** Today where the site is. */
 import { applications } from '../../src/resources/applications.ts'
-import { dayIn, momentOf, startOfDay } from '../../src/schema/values/dates.ts'
+import { momentOf } from '../../src/schema/values/dates.ts'
+import { dayIn, startOfDay } from '../../src/schema/values/zones.ts'
 import type { Clock } from '../clock.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 

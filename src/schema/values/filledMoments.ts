@@ -1,5 +1,6 @@
 /** Defaults that the server fills in, and the values of those that name the present moment. */
-import { dayIn, momentOf, startOfDay, wallTimeIn } from './dates.ts'
+import { momentOf } from './dates.ts'
+import { dayIn, startOfDay, wallTimeIn } from './zones.ts'
 
 /** Defaults that are filled in when a record is made, by the kinds that have them. */
 export interface FilledDefaults {

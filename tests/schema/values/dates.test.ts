@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dateOf, dayIn, isZone, momentAt, momentOf, startOfDay, wallTimeIn } from '../../../src/schema/values/dates.ts'
+import { dateOf, momentOf } from '../../../src/schema/values/dates.ts'
+import { dayIn, isZone, momentAt, startOfDay, wallTimeIn } from '../../../src/schema/values/zones.ts'
 
 describe('the moment', () => {
   test.each([
