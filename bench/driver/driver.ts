@@ -10,7 +10,7 @@ import { columnsFor } from '../../server/records/read/sentRecords.ts'
 import { entryOf, siteTerm, titleTerm } from '../../server/search/searchEntries.ts'
 import { posts } from '../../src/resources/posts.ts'
 import { searchColumn } from '../../src/schema/descriptor/resource.ts'
-import { momentOf } from '../../src/schema/values/dates.ts'
+import { momentOf } from '../../src/schema/values/time/dates.ts'
 import { postSlug } from '../fill/fill.ts'
 import { openStatements, type Statements, type Step } from './driverStatements.ts'
 

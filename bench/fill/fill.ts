@@ -17,7 +17,7 @@ import { sections } from '../../src/resources/sections.ts'
 import { widgets } from '../../src/resources/widgets.ts'
 import { type Descriptor, searchColumn } from '../../src/schema/descriptor/resource.ts'
 import { validate } from '../../src/schema/validation/validation.ts'
-import { momentOf } from '../../src/schema/values/dates.ts'
+import { momentOf } from '../../src/schema/values/time/dates.ts'
 import { textOfRecord } from './fillerText.ts'
 
 /** Raised when what is filled in changes. */

@@ -2,8 +2,8 @@
 import type { Field, InnerFields } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { SentValue } from '../../src/schema/validation/normalize.ts'
-import { momentOf } from '../../src/schema/values/dates.ts'
 import { endingsOf } from '../../src/schema/values/documents.ts'
+import { momentOf } from '../../src/schema/values/time/dates.ts'
 import type { textOfRecord } from './fillerText.ts'
 
 /** The year of almost all days that are filled in. */

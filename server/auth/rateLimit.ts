@@ -5,7 +5,7 @@
  */
 import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { dateOf, momentAfter, momentOf } from '../../src/schema/values/dates.ts'
+import { dateOf, momentAfter, momentOf } from '../../src/schema/values/time/dates.ts'
 import type { Clock } from '../clock.ts'
 import { deleteInSlices } from '../db/deleteInSlices.ts'
 import type { Tables } from '../db/tables.ts'

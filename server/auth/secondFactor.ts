@@ -1,7 +1,7 @@
 /** The second step at sign-in: codes of an authenticator app, and recovery codes for people who have lost it. Source: RFC 6238, RFC 4226 7.5. */
 import type { Kysely } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { momentOf } from '../../src/schema/values/dates.ts'
+import { momentOf } from '../../src/schema/values/time/dates.ts'
 import type { Clock } from '../clock.ts'
 import type { Encryption } from '../crypto/encryption.ts'
 import type { Tables } from '../db/tables.ts'

@@ -1,7 +1,7 @@
 /** Who is signed in. A token is 256 random bits that only its owner knows: here is only its SHA-256. Source: design 5. */
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { momentAfter, momentOf } from '../../src/schema/values/dates.ts'
+import { momentAfter, momentOf } from '../../src/schema/values/time/dates.ts'
 import type { Clock } from '../clock.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
 import { deleteInSlices } from '../db/deleteInSlices.ts'

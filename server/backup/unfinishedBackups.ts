@@ -1,7 +1,7 @@
 /** What backups that were killed have left: folders in which they were made, and files that were not proven. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dayMs } from '../../src/schema/values/dates.ts'
+import { dayMs } from '../../src/schema/values/time/dates.ts'
 
 /** Begins the name of the folder in which a backup is made, beside its file. */
 export const makingPrefix = '.making-'

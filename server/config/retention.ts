@@ -1,5 +1,5 @@
 /** Which of the backups that a server makes by itself are retained. Knows only the names of files; those of other files are never touched. */
-import { dayMs } from '../../src/schema/values/dates.ts'
+import { dayMs } from '../../src/schema/values/time/dates.ts'
 
 /** How many are retained: the last of so many days, and the last of so many weeks. */
 export interface Retention {

@@ -4,7 +4,7 @@
  * another one, or where most of them would be: then it is rather the database that is wrong.
  */
 import type { Kysely } from 'kysely'
-import { dayMs } from '../../src/schema/values/dates.ts'
+import { dayMs } from '../../src/schema/values/time/dates.ts'
 import type { Tables } from '../db/tables.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'

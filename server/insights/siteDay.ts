@@ -1,7 +1,7 @@
 /** Today where the site is. */
 import { applications } from '../../src/resources/applications.ts'
-import { momentOf } from '../../src/schema/values/dates.ts'
-import { dayIn, startOfDay } from '../../src/schema/values/zones.ts'
+import { momentOf } from '../../src/schema/values/time/dates.ts'
+import { dayIn, startOfDay } from '../../src/schema/values/time/zones.ts'
 import type { Clock } from '../clock.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 

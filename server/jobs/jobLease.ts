@@ -1,6 +1,6 @@
 /** The lease of a job: of all processes on a database, one runs it at a time, and each time once. */
 import type { Kysely } from 'kysely'
-import { momentOf } from '../../src/schema/values/dates.ts'
+import { momentOf } from '../../src/schema/values/time/dates.ts'
 import type { Tables } from '../db/tables.ts'
 
 const factPrefix = 'job:'

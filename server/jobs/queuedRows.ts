@@ -1,6 +1,6 @@
 /** Rows that wait to be done once: the process that claims one does it. Of mail and of deliveries to webhooks. */
 import type { Kysely } from 'kysely'
-import { momentAfter, momentOf } from '../../src/schema/values/dates.ts'
+import { momentAfter, momentOf } from '../../src/schema/values/time/dates.ts'
 import type { Clock } from '../clock.ts'
 import { runCached } from '../db/statementCache.ts'
 import type { SystemRow } from '../db/systemTables.ts'

@@ -1,6 +1,6 @@
 /** Jobs that run from time to time while the server serves: each by one process only. */
 import type { Kysely } from 'kysely'
-import { momentOf } from '../../src/schema/values/dates.ts'
+import { momentOf } from '../../src/schema/values/time/dates.ts'
 import type { Clock } from '../clock.ts'
 import type { Tables } from '../db/tables.ts'
 import { takeLease } from './jobLease.ts'

@@ -1,6 +1,6 @@
 /** Numbers of the moment: of the process, and of what its database says. */
 import type { Kysely } from 'kysely'
-import { dateOf } from '../../src/schema/values/dates.ts'
+import { dateOf } from '../../src/schema/values/time/dates.ts'
 import { readBackupResult, readLastBackup } from '../backup/lastBackup.ts'
 import type { Clock } from '../clock.ts'
 import type { Tables } from '../db/tables.ts'

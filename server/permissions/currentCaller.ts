@@ -6,7 +6,7 @@
 
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { isAtLeast, type Role, roleOf } from '../../src/schema/descriptor/role.ts'
-import { momentOf } from '../../src/schema/values/dates.ts'
+import { momentOf } from '../../src/schema/values/time/dates.ts'
 import type { SystemRow } from '../db/systemTables.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 

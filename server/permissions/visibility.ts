@@ -4,8 +4,8 @@ import { allResources, type ResourceName } from '../../src/resources/index.ts'
 import type { Field } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Role } from '../../src/schema/descriptor/role.ts'
-import { dateOf, dayMs, momentOf } from '../../src/schema/values/dates.ts'
-import { dayIn, startOfDay } from '../../src/schema/values/zones.ts'
+import { dateOf, dayMs, momentOf } from '../../src/schema/values/time/dates.ts'
+import { dayIn, startOfDay } from '../../src/schema/values/time/zones.ts'
 import type { AnyTables, Tables } from '../db/tables.ts'
 
 /** Who reads: a role sees every record, and the fields that it may; a visitor what is public. The owner sees everything. */

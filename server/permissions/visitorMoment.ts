@@ -1,6 +1,6 @@
 /** The moment by which it is decided what visitors see. */
-import { momentOf } from '../../src/schema/values/dates.ts'
-import { dayIn, startOfDay } from '../../src/schema/values/zones.ts'
+import { momentOf } from '../../src/schema/values/time/dates.ts'
+import { dayIn, startOfDay } from '../../src/schema/values/time/zones.ts'
 import type { Clock } from '../clock.ts'
 import type { Row } from '../db/tables.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'

@@ -1,7 +1,7 @@
 /** Opening the embedded provider: database, files, and at the first start the application with its starter content. */
 import { join } from 'node:path'
 import { registryMistakes } from '../../src/resources/check.ts'
-import { dayMs } from '../../src/schema/values/dates.ts'
+import { dayMs } from '../../src/schema/values/time/dates.ts'
 import { openEncryption } from '../auth/openEncryption.ts'
 import { bringDatabase } from '../backup/bringDatabase.ts'
 import { backupFolderOf } from '../backup/makeBackup.ts'

@@ -8,8 +8,8 @@ import type { Field } from '../../src/schema/descriptor/field.ts'
 import { flatValues, mapFlat } from '../../src/schema/descriptor/innerFields.ts'
 import { isRecordField } from '../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
-import { dayMs, momentOf } from '../../src/schema/values/dates.ts'
-import { dayIn, startOfDay } from '../../src/schema/values/zones.ts'
+import { dayMs, momentOf } from '../../src/schema/values/time/dates.ts'
+import { dayIn, startOfDay } from '../../src/schema/values/time/zones.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 /** What of each application's content needs a look, found in the background: who asks gets the last report at once. */
 import { LRUCache } from 'lru-cache'
 import type { AttentionReport } from '../../src/api/admin/insights.ts'
-import { momentOf } from '../../src/schema/values/dates.ts'
+import { momentOf } from '../../src/schema/values/time/dates.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from './store.ts'
 

@@ -1,6 +1,6 @@
 /** The job that makes the deliveries. Any number of processes may run it: a delivery is made by the one that has claimed its row. */
 import type { DeliveryReason, DeliveryState, OffReason } from '../../src/api/admin/webhooks.ts'
-import { momentAfter, momentOf } from '../../src/schema/values/dates.ts'
+import { momentAfter, momentOf } from '../../src/schema/values/time/dates.ts'
 import type { Clock } from '../clock.ts'
 import type { Encryption } from '../crypto/encryption.ts'
 import type { Database } from '../db/database.ts'

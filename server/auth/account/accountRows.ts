@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
-import { momentOf } from '../../../src/schema/values/dates.ts'
+import { momentOf } from '../../../src/schema/values/time/dates.ts'
 import type { Clock } from '../../clock.ts'
 import { hashPassword, isPassword } from '../../crypto/passwords.ts'
 import { tokenHashOf } from '../../crypto/tokenHash.ts'

@@ -1,7 +1,7 @@
 /** What authenticators are to sign: stored, so that it holds across processes, taken once, and within five minutes. */
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { momentOf } from '../../../src/schema/values/dates.ts'
+import { momentOf } from '../../../src/schema/values/time/dates.ts'
 import type { Clock } from '../../clock.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'

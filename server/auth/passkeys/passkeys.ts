@@ -1,7 +1,7 @@
 /** Passkeys: keys of people's own devices, each for one host. With one they sign in, in one step, because it also requires a finger, a face or a PIN. Source: WebAuthn Level 3. */
 import type { Kysely } from 'kysely'
 import type { OwnPasskey, PasskeyCreation, PasskeyRequest } from '../../../src/api/admin/passkeys.ts'
-import { momentOf } from '../../../src/schema/values/dates.ts'
+import { momentOf } from '../../../src/schema/values/time/dates.ts'
 import type { Clock } from '../../clock.ts'
 import type { Tables } from '../../db/tables.ts'
 import { fail, issue } from '../../errors.ts'

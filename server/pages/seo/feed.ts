@@ -1,6 +1,7 @@
 /** Feeds as RSS 2.0. */
-import { dateOf } from '../../../src/schema/values/dates.ts'
+
 import { hrefOf } from '../../../src/schema/values/links.ts'
+import { dateOf } from '../../../src/schema/values/time/dates.ts'
 import { element, xmlHead, xmlText } from './xml.ts'
 
 /** Entries of a feed. */

@@ -2,8 +2,8 @@
 import type { Client } from '../../../src/api/client/client.ts'
 import { ApiError } from '../../../src/api/protocol/failure.ts'
 import { addressOf, type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
-import { dateOf } from '../../../src/schema/values/dates.ts'
 import { isId } from '../../../src/schema/values/slug.ts'
+import { dateOf } from '../../../src/schema/values/time/dates.ts'
 import { linkedPaths } from '../render.ts'
 import { element, xmlHead } from './xml.ts'
 

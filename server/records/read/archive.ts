@@ -1,8 +1,8 @@
 /** The records of a resource by year, for visitors: found in the index of the field that its descriptor names. */
 import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { dateOf, momentOf } from '../../../src/schema/values/dates.ts'
-import { dayIn, startOfDay } from '../../../src/schema/values/zones.ts'
+import { dateOf, momentOf } from '../../../src/schema/values/time/dates.ts'
+import { dayIn, startOfDay } from '../../../src/schema/values/time/zones.ts'
 import type { Clock } from '../../clock.ts'
 import type { Rows } from '../../lists/listOrder.ts'
 import { countOf, listPage, type PageRequest } from '../../lists/listPage.ts'

@@ -2,7 +2,7 @@
 
 import { maxInteger } from '../../../src/schema/descriptor/field.ts'
 import { fileRights } from '../../../src/schema/descriptor/rights.ts'
-import { momentOf } from '../../../src/schema/values/dates.ts'
+import { momentOf } from '../../../src/schema/values/time/dates.ts'
 import type { Clock } from '../../clock.ts'
 import type { SystemRow } from '../../db/systemTables.ts'
 import { issue } from '../../errors.ts'

@@ -1,6 +1,6 @@
 /** The outbox: mail that is to be sent, stored in the database beside what it is about. */
 import { type Kysely, sql } from 'kysely'
-import { momentAfter, momentOf } from '../../../src/schema/values/dates.ts'
+import { momentAfter, momentOf } from '../../../src/schema/values/time/dates.ts'
 import type { Clock } from '../../clock.ts'
 import { deleteInSlices } from '../../db/deleteInSlices.ts'
 import type { SystemRow } from '../../db/systemTables.ts'

@@ -2,7 +2,7 @@
 import { filledDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { normalize } from '../../../src/schema/validation/normalize.ts'
-import { momentFilled } from '../../../src/schema/values/filledMoments.ts'
+import { momentFilled } from '../../../src/schema/values/time/filledMoments.ts'
 import type { Body } from '../../content/body.ts'
 import type { Row } from '../../db/tables.ts'
 import { zoneOf } from '../../permissions/visitorMoment.ts'

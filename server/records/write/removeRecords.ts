@@ -7,7 +7,7 @@ import { isRecordField, onDeleteOf } from '../../../src/schema/descriptor/record
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { roleLabels, roleOf } from '../../../src/schema/descriptor/role.ts'
 import { storedValue } from '../../../src/schema/validation/normalize.ts'
-import { momentOf } from '../../../src/schema/values/dates.ts'
+import { momentOf } from '../../../src/schema/values/time/dates.ts'
 import type { Clock } from '../../clock.ts'
 import type { Row } from '../../db/tables.ts'
 import { fail, issue } from '../../errors.ts'

@@ -7,7 +7,7 @@ import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/reso
 import { emptyValue, normalize, sentValue } from '../../schema/validation/normalize.ts'
 import { validate } from '../../schema/validation/validation.ts'
 import { englishValueIssue } from '../../schema/validation/valueIssues.ts'
-import { momentFilled } from '../../schema/values/filledMoments.ts'
+import { momentFilled } from '../../schema/values/time/filledMoments.ts'
 import type { Translate } from '../i18n/useTranslate.ts'
 import { type InlineChild, inlineChildOf } from './children/inlineChildren.ts'
 

@@ -1,6 +1,6 @@
 /** Moments, days and months as people read them, in the language of the screen. */
 import type { Language } from '../../api/admin/adminPreferences.ts'
-import { dateOf } from '../../schema/values/dates.ts'
+import { dateOf } from '../../schema/values/time/dates.ts'
 import { localeOf } from './language.tsx'
 
 const units = [

@@ -2,8 +2,8 @@
 import type { Language } from '../../api/admin/adminPreferences.ts'
 import type { StoredFile } from '../../api/protocol/envelopes.ts'
 import { bytesIn } from '../../messages/bytes.ts'
-import { dateOf } from '../../schema/values/dates.ts'
 import { wordsFound } from '../../schema/values/documents.ts'
+import { dateOf } from '../../schema/values/time/dates.ts'
 import { localeOf } from '../i18n/language.tsx'
 import { digitsIn } from '../i18n/numbers.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { deliveryReasons, type WebhookDelivery, webhookActions } from '../../api/admin/webhooks.ts'
-import { momentOf } from '../../schema/values/dates.ts'
+import { momentOf } from '../../schema/values/time/dates.ts'
 import { webhooksKey } from '../data/queryKeys.ts'
 import { SystemList } from '../ui/systemList/SystemList.tsx'
 import type { SystemResource } from '../ui/systemList/systemResource.ts'

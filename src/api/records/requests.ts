@@ -1,7 +1,7 @@
 /** The bodies that are sent, from a descriptor. Source: spec §5 and §7. */
 
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
-import { momentOf } from '../../schema/values/dates.ts'
+import { momentOf } from '../../schema/values/time/dates.ts'
 
 /**
  * A create or update body: the whole form object, with the application key under the name that the resource's wire has.

@@ -1,6 +1,6 @@
 /** Where an opening stands between its dates. */
-import { dateOf } from '../../schema/values/dates.ts'
-import { dayIn } from '../../schema/values/zones.ts'
+import { dateOf } from '../../schema/values/time/dates.ts'
+import { dayIn } from '../../schema/values/time/zones.ts'
 import type { Career } from '../content/content.ts'
 
 export type CareerState =

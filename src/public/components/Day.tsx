@@ -1,5 +1,5 @@
 import { dayIn } from '../../messages/formats.ts'
-import { dateOf } from '../../schema/values/dates.ts'
+import { dateOf } from '../../schema/values/time/dates.ts'
 import { useIsSentByServer } from '../site/sentByServer.ts'
 import { useLanguage, useZone } from '../site/siteContext.tsx'
 

@@ -6,7 +6,7 @@
 
 import type { OptionLooks } from '../looks/optionLooks.ts'
 import type { OwnLooks } from '../looks/ownLooks.ts'
-import type { FilledDefaults } from '../values/filledMoments.ts'
+import type { FilledDefaults } from '../values/time/filledMoments.ts'
 import type { Condition } from './condition.ts'
 import type { Computed, Kinds, SimpleKind } from './kinds/simpleKinds.ts'
 import type { FieldRights } from './role.ts'

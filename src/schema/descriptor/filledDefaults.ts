@@ -1,5 +1,5 @@
 /** Defaults that the server fills in when a record is made, and those that are always the same. */
-import type { FilledDefaults } from '../values/filledMoments.ts'
+import type { FilledDefaults } from '../values/time/filledMoments.ts'
 import type { Field } from './field.ts'
 
 /** A field whose default is filled in when a record is made. */

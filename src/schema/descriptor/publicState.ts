@@ -1,6 +1,6 @@
 /** Whether visitors see a record at a moment, and if not, why: for those who edit it. The server decides it in `server/permissions/visibility.ts`. */
-import { momentOf } from '../values/dates.ts'
-import { dayIn, startOfDay } from '../values/zones.ts'
+import { momentOf } from '../values/time/dates.ts'
+import { dayIn, startOfDay } from '../values/time/zones.ts'
 import { activeStatus, type Field } from './field.ts'
 import type { Descriptor, Row } from './resource.ts'
 

@@ -3,9 +3,9 @@ import type { CompositeField, Field, FieldKind, FieldOf } from '../descriptor/fi
 import { isComposite, isTooLarge, withInner } from '../descriptor/innerFields.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import { mostReferences } from '../descriptor/recordFields.ts'
-import { dateOf, momentOf } from '../values/dates.ts'
 import { asciiDigits } from '../values/digits.ts'
 import { pointOf } from '../values/point.ts'
+import { dateOf, momentOf } from '../values/time/dates.ts'
 
 /** A value as it is sent. */
 export type SentValue = string | number | null | readonly SentValue[] | { readonly [name: string]: SentValue }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { momentOf } from '../../../src/schema/values/dates.ts'
+import { momentOf } from '../../../src/schema/values/time/dates.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'

@@ -6,7 +6,7 @@ import { flatValues } from '../../../src/schema/descriptor/innerFields.ts'
 import { isSearchable } from '../../../src/schema/descriptor/kindTraits.ts'
 import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
-import { momentOf } from '../../../src/schema/values/dates.ts'
+import { momentOf } from '../../../src/schema/values/time/dates.ts'
 import { fieldsWith, isChangeable, sampleOf, sentOf } from '../../support/fixtures/sample.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 

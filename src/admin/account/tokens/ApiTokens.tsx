@@ -1,7 +1,7 @@
 import type { ApiToken } from '../../../api/admin/tokens.ts'
 import { choice, text } from '../../../schema/descriptor/field.ts'
 import { roleLabels, roles } from '../../../schema/descriptor/role.ts'
-import { momentOf } from '../../../schema/values/dates.ts'
+import { momentOf } from '../../../schema/values/time/dates.ts'
 import { accountKey, apiTokensKey } from '../../data/queryKeys.ts'
 import { SystemList } from '../../ui/systemList/SystemList.tsx'
 import type { SystemResource } from '../../ui/systemList/systemResource.ts'

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
-import { dateOf, momentOf } from '../../../schema/values/dates.ts'
-import { dayIn, startOfDay } from '../../../schema/values/zones.ts'
+import { dateOf, momentOf } from '../../../schema/values/time/dates.ts'
+import { dayIn, startOfDay } from '../../../schema/values/time/zones.ts'
 import { useZone } from '../../data/siteSettings.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import type { InputProps } from './inputProps.ts'

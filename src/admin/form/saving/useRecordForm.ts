@@ -3,7 +3,7 @@ import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'r
 import { useCreate, useUpdate } from 'react-admin'
 import { type Resolver, useForm } from 'react-hook-form'
 import { type Descriptor, inputsOf } from '../../../schema/descriptor/resource.ts'
-import { dateOf } from '../../../schema/values/dates.ts'
+import { dateOf } from '../../../schema/values/time/dates.ts'
 import type { AnyRecord } from '../../data/descriptors.ts'
 import { PersonContext } from '../../data/permissions.ts'
 import { useZone } from '../../data/siteSettings.ts'

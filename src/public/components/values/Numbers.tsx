@@ -1,7 +1,7 @@
 /** Numbers, days and times as the site's language writes them. What the server has written is left as it is: the browser may know the language less well. */
 import { dayIn, formatsOf, locales } from '../../../messages/formats.ts'
-import { dateOf } from '../../../schema/values/dates.ts'
 import { megabyte } from '../../../schema/values/documents.ts'
+import { dateOf } from '../../../schema/values/time/dates.ts'
 import { useIsSentByServer } from '../../site/sentByServer.ts'
 import { useLanguage, useZone } from '../../site/siteContext.tsx'
 import { useRecordMessages } from './recordMessages.ts'

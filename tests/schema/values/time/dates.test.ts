@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dateOf, momentOf } from '../../../src/schema/values/dates.ts'
-import { dayIn, isZone, momentAt, startOfDay, wallTimeIn } from '../../../src/schema/values/zones.ts'
+import { dateOf, momentOf } from '../../../../src/schema/values/time/dates.ts'
+import { dayIn, isZone, momentAt, startOfDay, wallTimeIn } from '../../../../src/schema/values/time/zones.ts'
 
 describe('the moment', () => {
   test.each([
