@@ -1,0 +1,24 @@
+/** The example of docs/api.md does what the page says, over a real connection. */
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPost } from './fixtures/documentedCalls.ts'
+import { type ListeningSite, startListeningSite } from './support/sites/listeningSite.ts'
+import { ownerEmail, ownerPassword } from './support/sites/server.ts'
+
+let site: ListeningSite
+beforeAll(async () => {
+  site = await startListeningSite('sqlite')
+})
+afterAll(() => site?.close())
+
+test('the example signs in, stores a picture and makes a post with it', async () => {
+  const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#0f5c55' } })
+    .png()
+    .toBuffer()
+  const created = await addPost(
+    `http://127.0.0.1:${site.port}`,
+    { identifier: ownerEmail('demo'), password: ownerPassword },
+    new File([new Uint8Array(png)], 'fry.png', { type: 'image/png' }),
+  )
+  expect(created).toMatchObject({ data: { title: 'Fry for spring', thumb: expect.stringMatching(/^\/files\/demo\/fry-.*\.webp$/) } })
+})
