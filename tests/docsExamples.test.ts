@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contrastOf } from '../src/design/siteTheme.ts'
+import { resources } from '../src/resources/index.ts'
 import { commonWords } from '../src/resources/words/commonWords.ts'
 import { checkDescriptors } from '../src/schema/checks/checkDescriptors.ts'
+import { iconNames } from '../src/schema/descriptor/resource.ts'
 import { missingTexts } from '../src/schema/words/describedIn.ts'
 import { boats, boatsWords, calls, documentedTheme } from './fixtures/documentedResources.ts'
 
@@ -45,6 +47,26 @@ test('every page of the documentation is named in its table of contents', () => 
   const contents = readFileSync('docs/README.md', 'utf8')
   const pages = readdirSync('docs').filter(file => file.endsWith('.md') && file !== 'README.md')
   expect(pages.filter(page => !contents.includes(`](${page})`))).toEqual([])
+})
+
+describe('docs/descriptors.md', () => {
+  const [, chapter = ''] = readFileSync('docs/descriptors.md', 'utf8').split(/^## /m)
+  const rows = chapter.split('\n')
+  const keys = rows
+    .flatMap(row => /^\| (`[a-z, `]+`) \|/.exec(row)?.[1]?.split(', ') ?? [])
+    .map(key => key.slice(1, -1))
+
+  test('has the keys of every descriptor, in the order in which they stand there', () => {
+    for (const resource of [...resources, boats, calls]) {
+      const own = Object.keys(resource)
+      expect([resource.name, keys.filter(key => own.includes(key))]).toEqual([resource.name, own])
+    }
+  })
+
+  test('names every pictogram', () => {
+    const row = rows.find(each => each.startsWith('| `icon` |')) ?? ''
+    expect([...row.matchAll(/`(\w+)`/g)].map(([, name]) => name).slice(1)).toEqual([...iconNames])
+  })
 })
 
 describe('the example', () => {

@@ -16,7 +16,8 @@ export interface FieldSpec {
 /** How a field is written, for messages and help. */
 export const specSyntax =
   "Write name:kind, then '!' if it is required and ':Label' if the label is not the name, and another one for it in Bangla: closes_on:date!:Last day:শেষ দিন. " +
-  'A choice has its values behind it, kind:choice=notice|tender, and a reference its resource, category_id:reference=post-categories.'
+  'A choice, and choices, have their values behind them, kind:choice=notice|tender, and a reference its resource, category_id:reference=post-categories. ' +
+  'A label needs no quotes but those around all of it. Other options, docs/kinds.md, are added to the descriptor by hand.'
 
 const specPattern =
   /^(?<name>[A-Za-z]\w*):(?<kind>[A-Za-z]+)(?:=(?<argument>[^:!]*))?(?<required>!)?(?::(?<label>[^:]*)(?::(?<bangla>.+))?)?$/

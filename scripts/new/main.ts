@@ -13,7 +13,7 @@ import type { Command, Project } from './plan.ts'
 import { resourceCommand } from './resource.ts'
 import { screenCommand } from './screen.ts'
 import { sectionCommand } from './section.ts'
-import { writeChanges } from './writeChanges.ts'
+import { shownChanges, writeChanges } from './writeChanges.ts'
 
 const commands = {
   resource: resourceCommand,
@@ -110,7 +110,7 @@ export const run = async (
   const issues = checkDescriptors(resources).map(issue => `  ${issueText(issue)}`)
   if (issues.length > 0)
     throw new NewError('The check would refuse this, so nothing was written:', `\n${issues.join('\n')}`)
-  if (values['dry-run']) return changes.map(({ file, text }) => `--- ${file}\n${text}`)
+  if (values['dry-run']) return shownChanges(changes, project)
   writeChanges(changes, project)
   return [...changes.map(({ file, done }) => `Wrote ${file}: ${done}.`), ...next]
 }

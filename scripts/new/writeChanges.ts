@@ -1,9 +1,12 @@
-/** Writes files, formatted, all of them or none. */
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+/** Writes files, formatted, all of them or none, or shows what would be written. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { Change } from './edit.ts'
 import type { Project } from './plan.ts'
+
+const isSource = (file: string): boolean => /\.tsx?$/.test(file)
 
 /** Puts back what was there where a file or the formatter fails. */
 export const writeChanges = (changes: readonly Change[], { readFile }: Pick<Project, 'readFile'>): void => {
@@ -13,7 +16,7 @@ export const writeChanges = (changes: readonly Change[], { readFile }: Pick<Proj
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, text)
     }
-    const sources = changes.map(({ file }) => file).filter(file => /\.tsx?$/.test(file))
+    const sources = changes.map(({ file }) => file).filter(isSource)
     execFileSync('npx', ['--no-install', 'biome', 'check', '--write', ...sources], { stdio: 'pipe' })
   } catch (error) {
     for (const { file, text } of former) {
@@ -23,3 +26,36 @@ export const writeChanges = (changes: readonly Change[], { readFile }: Pick<Proj
     throw error
   }
 }
+
+const formatted = ({ file, text }: Change): string =>
+  isSource(file)
+    ? execFileSync('npx', ['--no-install', 'biome', 'check', '--write', `--stdin-file-path=${file}`], {
+        input: text,
+        encoding: 'utf8',
+        stdio: ['pipe', 'pipe', 'ignore'],
+      })
+    : text
+
+/** The lines of a text that differ from a former one, with those around them, as Git shows them. */
+const differenceOf = (former: string, text: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'new-'))
+  try {
+    writeFileSync(join(folder, 'a'), former)
+    writeFileSync(join(folder, 'b'), text)
+    const { stdout } = spawnSync('git', ['diff', '--no-index', '--no-color', 'a', 'b'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    return stdout.slice(stdout.indexOf('@@'))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** What `writeChanges` would write: new files whole, of others what differs. */
+export const shownChanges = (changes: readonly Change[], { readFile }: Pick<Project, 'readFile'>): readonly string[] =>
+  changes.map(change => {
+    const former = readFile(change.file)
+    const text = formatted(change)
+    return `--- ${change.file}\n${former === undefined ? text : differenceOf(former, text)}`
+  })

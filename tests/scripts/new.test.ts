@@ -155,7 +155,11 @@ describe('npm run new', () => {
   test('shows with --dry-run what it would write, and writes nothing', () => {
     const { status, output } = runNew('resource', 'boats', '--dry-run')
     expect(status).toBe(0)
-    expect(output).toContain('--- src/resources/boats.ts')
+    // As the formatter lays it out, and of a file that is there only what differs.
+    expect(output).toContain('--- src/resources/boats.ts\nimport {')
+    expect(output).toContain("\n  name: 'boats',\n")
+    expect(output).toMatch(/^\+ {2}boats,$/m)
+    expect(output).not.toContain('import { widgets }')
     expect(existsSync(join(project, 'src/resources/boats.ts'))).toBe(false)
   })
 
