@@ -92,6 +92,18 @@ test('the numbers of rows are on one line on a phone, those of two digits too', 
   expect(new Set(heights.map(Math.round)).size).toBe(1)
 })
 
+test('a table that is wider than its window shows that it scrolls, until its last column is seen', async () => {
+  const page = await openSignedIn('/admin/profile', { viewport: { width: 1000, height: 800 } })
+  await page.getByRole('row').nth(1).waitFor()
+  const shadow = () =>
+    page.locator('th.column-actions').evaluate(head => Number(getComputedStyle(head, '::before').opacity))
+  const table = page.locator('.list-scroll')
+  expect(await table.evaluate(box => box.scrollWidth - box.clientWidth)).toBeGreaterThan(0)
+  expect(await shadow()).toBe(1)
+  await table.evaluate(box => box.scrollTo({ left: box.scrollWidth }))
+  await expect.poll(shadow).toBe(0)
+})
+
 test('titles of a list are not broken into syllables on the narrowest phone', async () => {
   const page = await openSignedIn('/admin/post', { viewport: { width: 320, height: 700 } })
   await page.getByRole('row').nth(1).waitFor()
