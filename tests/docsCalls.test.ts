@@ -20,5 +20,7 @@ test('the example signs in, stores a picture and makes a post with it', async ()
     { identifier: ownerEmail('demo'), password: ownerPassword },
     new File([new Uint8Array(png)], 'fry.png', { type: 'image/png' }),
   )
-  expect(created).toMatchObject({ data: { title: 'Fry for spring', thumb: expect.stringMatching(/^\/files\/demo\/fry-.*\.webp$/) } })
+  expect(created).toMatchObject({
+    data: { title: 'Fry for spring', thumb: expect.stringMatching(/^\/files\/demo\/fry-.*\.webp$/) },
+  })
 })

@@ -54,6 +54,7 @@ export const applications = defineResource({
   list: { columns: ['name', 'user_id', 'status'], pageSizes: [10, 25, 50, 100] },
   form: [
     { group: 'Organisation', items: ['name', 'title', 'description', 'copyright'] },
+    lookForm,
     {
       group: 'Contact',
       items: [
@@ -67,7 +68,6 @@ export const applications = defineResource({
     },
     { group: 'Search engines', items: ['meta_title', 'meta_description', 'meta_keywords', 'meta_schema'] },
     { group: 'Social sharing', items: ['og_title', 'og_description', 'og_image', 'og_url'] },
-    lookForm,
     {
       group: 'Publishing',
       aside: true,

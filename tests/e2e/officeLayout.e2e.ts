@@ -244,3 +244,24 @@ test.each(['author', 'owner'])('the two columns of My Profile of an %s end at ab
   })
   expect(Math.min(...heights) / Math.max(...heights)).toBeGreaterThan(0.8)
 })
+
+test('the preview of the look covers no field that has the focus', async () => {
+  const page = await openSignedIn('/admin/app-setting/form/demo', { viewport: { width: 1280, height: 1000 } })
+  const first = page.locator('[data-stays-in-view] input').first()
+  await first.focus()
+  const covered: string[] = []
+  for (const key of [...Array(20).fill('Tab'), ...Array(20).fill('Shift+Tab')]) {
+    await page.keyboard.press(key)
+    covered.push(
+      ...(await page.evaluate(() => {
+        const { activeElement: field } = document
+        const preview = document.querySelector('[data-stays-in-view]')
+        if (!field || !preview || preview.contains(field)) return []
+        const { left, top, width, height } = field.getBoundingClientRect()
+        const above = document.elementFromPoint(left + width / 2, top + height / 2)
+        return preview.contains(above) ? [field.getAttribute('name') ?? field.outerHTML] : []
+      })),
+    )
+  }
+  expect(covered).toEqual([])
+})

@@ -120,8 +120,10 @@ const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) =
     return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(plain) ? Number(plain) : text
   },
   colour: v => {
-    const text = typeof v === 'string' ? v.trim().toLowerCase() : v
-    return typeof text === 'string' && /^#[\da-f]{3}$/.test(text) ? text.replaceAll(/[\da-f]/g, '$&$&') : text
+    if (typeof v !== 'string') return v
+    const text = v.trim().toLowerCase()
+    if (/^[\da-f]{6}$/.test(text)) return `#${text}`
+    return /^#[\da-f]{3}$/.test(text) ? text.replaceAll(/[\da-f]/g, '$&$&') : text
   },
   time: v => (typeof v === 'string' ? asciiDigits(v.trim()).replace(/^(\d):/, '0$1:') : v),
   point: v => (typeof v === 'string' ? (pointOf(asciiDigits(v))?.text ?? v.trim()) : v),
