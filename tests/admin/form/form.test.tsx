@@ -15,6 +15,7 @@ import { sentValue } from '../../../src/schema/validation/normalize.ts'
 import { sampleValue } from '../../support/fixtures/kinds.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { expectConsole } from '../../support/harness/console.ts'
+import { chooseDocument, choosePicture } from '../support/chosenFiles.ts'
 import { createFakeProvider, type Row } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
 
@@ -23,6 +24,7 @@ beforeAll(async () => {
   provider.start()
   // The screens load these when they are first opened, which takes a while here.
   await import('../../../src/admin/form/richText/RichTextInput.tsx')
+  await import('../../../src/admin/form/inputs/FileInput.tsx')
   await import('../../../src/admin/form/ResourceForm.tsx')
 })
 afterAll(provider.stop)
@@ -53,20 +55,13 @@ const groupOf = (label: string) => {
   return within(group)
 }
 
-const choosePicture = async (group: ReturnType<typeof within>, label: string) => {
-  fireEvent.click(group.getByRole('button', { name: new RegExp(`^${label}: `) }))
-  fireEvent.click(await screen.findByTitle(/^pond-ab/))
-  fireEvent.click(screen.getByText('Insert'))
-  await waitFor(() => expect(screen.queryByText('Files Upload')).toBeNull())
-  return picture
-}
-
 /** Fills one input as an editor would, and gives what must be sent for it. */
 const fill = async (user: UserEvent, descriptor: Descriptor, input: FieldInput): Promise<unknown> => {
   const field = fieldNamed(descriptor, input.field)
   const label = labelOf(descriptor, input)
   const sample = sampleValue(field, 'typed')
-  if (field.kind === 'image') return choosePicture(groupOf(label), label)
+  if (field.kind === 'image') return choosePicture(groupOf(label), label, picture)
+  if (field.kind === 'file') return chooseDocument(provider, groupOf(label), { label, field })
   if (field.kind === 'html') fireEvent.click(groupOf(label).getByLabelText('Code view'))
   if (field.kind === 'reference') {
     await user.click(screen.getByLabelText(label))
@@ -117,7 +112,7 @@ const fill = async (user: UserEvent, descriptor: Descriptor, input: FieldInput):
 const isShown = ({ when = {} }: FieldInput, values: Row): boolean =>
   Object.entries(when).every(([name, wanted = []]) => wanted.some(value => value === values[name]))
 
-/** Fills a whole form, one of its pictures included, and gives what must be sent. Documents are left: they are chosen as pictures are. */
+/** Fills a whole form, one of its pictures and the documents that it requires included, and gives what must be sent. */
 const fillAll = async (user: UserEvent, descriptor: Descriptor): Promise<Row> => {
   const inputs = inputsOf(descriptor)
   const picked = inputs.find(({ field }) => fieldNamed(descriptor, field).kind === 'image')
@@ -136,7 +131,7 @@ const fillAll = async (user: UserEvent, descriptor: Descriptor): Promise<Row> =>
     }
     // What is computed is shown, and not sent.
     if (field.readOnly) continue
-    const isLeft = ['image', 'file'].includes(field.kind) && input !== picked
+    const isLeft = (field.kind === 'image' && input !== picked) || (field.kind === 'file' && !field.required)
     expected[input.field] = isLeft ? '' : await fill(user, descriptor, input)
   }
   return expected
