@@ -14,6 +14,7 @@ import { subscribers } from '../../../src/resources/subscribers.ts'
 import { users } from '../../../src/resources/users.ts'
 import { choices, flag } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { normalize } from '../../../src/schema/validation/normalize.ts'
 import { englishValueIssue } from '../../../src/schema/validation/valueIssues.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
@@ -191,7 +192,7 @@ describe('an export', () => {
     for (const [name, field] of Object.entries(descriptor.fields)) {
       if (field.readOnly || field.writeOnly) continue
       const value = (record as Record<string, unknown>)[name]
-      expect([name, String(body[name] ?? '')]).toEqual([name, String(value ?? '')])
+      expect([name, normalize(field, body[name])]).toEqual([name, normalize(field, value)])
     }
   })
 })

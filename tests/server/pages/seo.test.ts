@@ -96,13 +96,13 @@ describe('the sitemap', () => {
     expect(index.payload).toContain('<sitemapindex')
     const parts = locations(index.payload)
     expect(parts).toContain('https://site.example/sitemaps/posts-2.xml')
-    let total = 0
+    const posts: (string | undefined)[] = []
     for (const part of parts) {
       const { statusCode, payload } = await site.get(new URL(part ?? '').pathname)
       expect(statusCode).toBe(200)
-      total += locations(payload).length
+      posts.push(...locations(payload).filter(each => each?.includes('/news/post-')))
     }
-    expect(total).toBe(1_001 + linkedAlways.length)
+    expect(posts).toHaveLength(1_001)
     for (const wrong of ['posts-3.xml', 'posts-0.xml', 'users-1.xml', 'posts.xml', 'x'])
       expect((await site.get(`/sitemaps/${wrong}`)).statusCode).toBe(404)
   })
