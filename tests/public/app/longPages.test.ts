@@ -1,21 +1,10 @@
 /** Pages of many parts are drawn in slices, with others in between. */
 import { setImmediate } from 'node:timers/promises'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { render } from '../../../src/public/app/entry-server.tsx'
 import { sections as resource } from '../../../src/resources/sections.ts'
 import { publicClient, publicRows } from '../../support/fakes/publicContent.ts'
 import { expectConsole } from '../../support/harness/console.ts'
-
-/** Titles of the sections' heads, as they are drawn. */
-const drawnTitles = vi.hoisted((): string[] => [])
-vi.mock('../../../src/public/sections/SectionHead.tsx', async importOriginal => {
-  const original = await importOriginal<typeof import('../../../src/public/sections/SectionHead.tsx')>()
-  const SectionHead: typeof original.SectionHead = props => {
-    drawnTitles.push(String(props.title))
-    return original.SectionHead(props)
-  }
-  return { ...original, SectionHead }
-})
 
 const { template } = resource.fields
 const templates = template.options.map(({ value }) => String(value))
@@ -31,16 +20,20 @@ interface Drawn {
   readonly pauses: number
 }
 
-const draw = async (sections: readonly object[], isPaused = true, onResume = () => {}): Promise<Drawn> => {
+const draw = async (
+  sections: readonly object[],
+  isPaused = true,
+  { onResume = () => {}, drawnBy = render, clientOf = publicClient } = {},
+): Promise<Drawn> => {
   let pauses = 0
   const pause = async () => {
     pauses += 1
     await setImmediate()
     onResume()
   }
-  const { html, isWhole } = await render({
+  const { html, isWhole } = await drawnBy({
     url: new URL('https://site.example/long'),
-    client: publicClient({ ...publicRows, pages: [{ id: 1, slug: 'long', title: 'Long', sections }] }),
+    client: clientOf({ ...publicRows, pages: [{ id: 1, slug: 'long', title: 'Long', sections }] }),
     config: { appKey: 'demo', siteUrl: 'https://site.example' },
     assets: { scripts: [], styles: [], preloads: [] },
     ...(isPaused && { pause }),
@@ -57,9 +50,25 @@ describe.each(templates)('a page with 200 sections of the template %s', template
 })
 
 test('between two pauses no more than a group of parts is drawn', async () => {
-  drawnTitles.length = 0
+  const drawnTitles: string[] = []
+  // Other files of tests may have loaded the pages already, without what counts here.
+  vi.resetModules()
+  vi.doMock('../../../src/public/sections/SectionHead.tsx', async importOriginal => {
+    const original = await importOriginal<typeof import('../../../src/public/sections/SectionHead.tsx')>()
+    const SectionHead: typeof original.SectionHead = props => {
+      drawnTitles.push(String(props.title))
+      return original.SectionHead(props)
+    }
+    return { ...original, SectionHead }
+  })
+  onTestFinished(() => {
+    vi.doUnmock('../../../src/public/sections/SectionHead.tsx')
+    vi.resetModules()
+  })
+  const { render: drawnBy } = await import('../../../src/public/app/entry-server.tsx')
+  const { publicClient: clientOf } = await import('../../support/fakes/publicContent.ts')
   const drawnAt: number[] = []
-  await draw(partsOf(200, 'facts'), true, () => drawnAt.push(drawnTitles.length))
+  await draw(partsOf(200, 'facts'), true, { onResume: () => drawnAt.push(drawnTitles.length), drawnBy, clientOf })
   const groups = drawnAt.map((drawn, at) => drawn - (drawnAt[at - 1] ?? 0)).filter(size => size > 0)
   expect(Math.max(...groups)).toBeLessThanOrEqual(24)
   expect(groups.length).toBeGreaterThanOrEqual(200 / 8)
