@@ -36,7 +36,7 @@ const formatted = ({ file, text }: Change): string =>
       })
     : text
 
-/** The lines of a text that differ from a former one, with those around them, as Git shows them. */
+/** The lines of a text that differ from a former one, with those around them, as Git shows them; all of it where there is no Git. */
 const differenceOf = (former: string, text: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'new-'))
   try {
@@ -46,7 +46,7 @@ const differenceOf = (former: string, text: string): string => {
       cwd: folder,
       encoding: 'utf8',
     })
-    return stdout.slice(stdout.indexOf('@@'))
+    return /^@@.*/ms.exec(stdout ?? '')?.[0] ?? text
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -246,7 +246,7 @@ test.each(['author', 'owner'])('the two columns of My Profile of an %s end at ab
 })
 
 test('the preview of the look covers no field that has the focus', async () => {
-  const page = await openSignedIn('/admin/app-setting/form/demo', { viewport: { width: 1280, height: 1000 } })
+  const page = await openSignedIn('/admin/app-setting/form/demo', { viewport: { width: 1280, height: 900 } })
   const first = page.locator('[data-stays-in-view] input').first()
   await first.focus()
   const covered: string[] = []

@@ -96,13 +96,15 @@ describe('the sitemap', () => {
     expect(index.payload).toContain('<sitemapindex')
     const parts = locations(index.payload)
     expect(parts).toContain('https://site.example/sitemaps/posts-2.xml')
-    const posts: (string | undefined)[] = []
+    const all: (string | undefined)[] = []
     for (const part of parts) {
       const { statusCode, payload } = await site.get(new URL(part ?? '').pathname)
       expect(statusCode).toBe(200)
-      posts.push(...locations(payload).filter(each => each?.includes('/news/post-')))
+      all.push(...locations(payload))
     }
-    expect(posts).toHaveLength(1_001)
+    expect(new Set(all).size).toBe(all.length)
+    expect(all.filter(each => each?.includes('/news/post-'))).toHaveLength(1_001)
+    expect(all).toEqual(expect.arrayContaining(linkedAlways.map(path => `https://site.example${path}`)))
     for (const wrong of ['posts-3.xml', 'posts-0.xml', 'users-1.xml', 'posts.xml', 'x'])
       expect((await site.get(`/sitemaps/${wrong}`)).statusCode).toBe(404)
   })

@@ -51,14 +51,14 @@ const columns = { main: { xs: one, sm: `${one} ${one}` }, aside: one } as const
 
 /** An input that shows what the others of its block make stays in view while those are filled in, where the window has room for both. */
 const staysInViewSx = {
-  '@media (min-width: 600px) and (min-height: 1000px)': {
+  '@media (min-width: 600px) and (min-height: 900px)': {
     '&:has(> [data-stays-in-view])': {
       ...{ position: 'sticky', top: 64, zIndex: 1 },
       ...{ pb: 1, mb: -1, bgcolor: 'background.paper' },
     },
     // What gets the focus is scrolled to below it.
     '&:has(> [data-stays-in-view]) ~ * :is(input, textarea, select, button, [role="combobox"])': {
-      scrollMarginTop: '36rem',
+      scrollMarginTop: '40rem',
     },
   },
 } as const

@@ -14,6 +14,8 @@ export const isZone = (text: string): boolean => {
 
 /** Making a formatter takes longer than all that is done with it. */
 const formatsByZone = new Map<string, Intl.DateTimeFormat>()
+/** More than there are zones. Their names may be written in capitals and small letters, so there is no end of texts. */
+const mostFormats = 1_000
 
 const formatOf = (zone: string): Intl.DateTimeFormat => {
   const format =
@@ -28,6 +30,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
       minute: '2-digit',
       second: '2-digit',
     })
+  if (formatsByZone.size >= mostFormats) formatsByZone.clear()
   formatsByZone.set(zone, format)
   return format
 }
