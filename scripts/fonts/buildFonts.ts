@@ -126,6 +126,7 @@ export const buildFonts = async (): Promise<BuiltFonts> => {
         wholeSheet,
         sheet: add(`${name}.css`, sheetOf(pair, { ...common, wholeSheet })),
         latin: [pair.display, pair.sans].map(({ family }) => addressOf(family, 'latin')),
+        ...(pair.text && { text: addressOf(pair.text.family, 'latin') }),
         bangla: addressOf(bangla.family, 'bangla'),
         wholeBangla: addressOf(bangla.family, 'bangla-whole'),
       },

@@ -19,8 +19,10 @@ export interface Face {
 }
 
 export interface Fallback {
-  /** Names under which systems have it. */
+  /** Full names, or PostScript names, under which systems have it: a family's name is neither. */
   readonly local: readonly string[]
+  /** The same of its bold weight. Default: the regular one, made bold. */
+  readonly bold?: readonly string[]
   /** Package of a font with the same widths, and its file there without the ending. */
   readonly package: string
   readonly file: string
@@ -140,7 +142,8 @@ export const bangla: Face = {
   axes: { wght: [400, 600] },
   weight: '400 600',
   fallback: {
-    local: ['Noto Sans Bengali', 'Nirmala UI', 'Kohinoor Bangla'],
+    local: ['Noto Sans Bengali', 'NotoSansBengali-Regular', 'Nirmala UI', 'KohinoorBangla-Regular'],
+    bold: ['Noto Sans Bengali Bold', 'NotoSansBengali-Bold', 'Nirmala UI Bold', 'KohinoorBangla-Semibold'],
     package: '@fontsource/noto-sans-bengali',
     file: 'noto-sans-bengali-bengali-400-normal',
   },

@@ -43,20 +43,27 @@ const faceRule = (family: string, weight: string, address: string, runs: Ranges)
 const percent = (value: number) => `${Number(value.toFixed(2))}%`
 
 const fallbackRule = ({ family, fallback }: Face, { size, ascent, descent, gap }: Fit, runs?: Ranges) => {
-  const sources = fallback.local.map(name => `local("${name}")`).join(',')
-  const overrides = [
+  const measures = [
     `size-adjust:${percent(size)}`,
     `ascent-override:${percent(ascent)}`,
     `descent-override:${percent(descent)}`,
     `line-gap-override:${percent(gap)}`,
     ...(runs ? [unicodeRange(runs)] : []),
-  ].join(';')
-  return `@font-face{font-family:${fallbackOf(family)};src:${sources};${overrides}}`
+  ]
+  const rule = (names: readonly string[], ...descriptors: readonly string[]) =>
+    `@font-face{font-family:${fallbackOf(family)};src:${names.map(name => `local("${name}")`).join()};${descriptors.join(';')}}`
+  return [
+    rule(fallback.local, ...measures),
+    ...(fallback.bold ? [rule(fallback.bold, 'font-weight:600', ...measures)] : []),
+  ].join('')
 }
 
-/** The families of a face's text, the first that has a letter: its own, then Bangla. */
+/**
+ * The families of a face's text, the first that has a letter: its own, then Bangla. Words in Bangla between others are set in
+ * the face of the visitor's system, and load the site's only where that has none.
+ */
 const stackOf = ({ family }: Face, banglaFamily: string, generic: string) =>
-  [quoted(family), fallbackOf(family), quoted(banglaFamily), fallbackOf(bangla.family), generic].join()
+  [quoted(family), fallbackOf(family), fallbackOf(bangla.family), quoted(banglaFamily), generic].join()
 
 /** The sheet of a pair; with `wholeSheet` its Bangla is the cut face, else the whole one. */
 export const sheetOf = (pair: Pair, { addressOf, fitOf, wholeSheet }: SheetFiles): string => {
@@ -78,9 +85,12 @@ export const sheetOf = (pair: Pair, { addressOf, fitOf, wholeSheet }: SheetFiles
   ]
   const textStack = text ? stackOf(text, banglaFamily, 'serif') : 'var(--sans)'
   const banglaStack = `${quoted(banglaFamily)},${fallbackOf(bangla.family)},Georgia,serif`
+  const passageStack = `${fallbackOf(bangla.family)},${quoted(banglaFamily)},Georgia,serif`
   const variables = [
     `:root,[lang=en]{--display:${stackOf(display, banglaFamily, 'serif')};--sans:${stackOf(sans, banglaFamily, 'sans-serif')};--text:${textStack};--voice:var(--${pair.voice});--display-weight:${pair.displayWeight};--prose-size:${pair.textSize}}`,
     `:lang(bn){--display:${banglaStack};--sans:var(--display);--text:var(--display);--voice:var(--display);--display-weight:${banglaDisplayWeight};--prose-size:1.3125rem}`,
+    // A title, an article and the organisation's name in Bangla are set in the site's face also where the rest is English.
+    `:root:lang(en) [lang=bn]:not(h1,.prose,.wide-name){--display:${passageStack}}`,
     ...(wholeSheet === undefined ? [] : [`:root{--whole-bangla:"${wholeSheet}"}`]),
   ]
   return [...rules, ...banglaRules, ...variables].join('')

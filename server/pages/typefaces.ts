@@ -10,6 +10,8 @@ export interface Typeface {
   readonly wholeSheet: string
   /** What pages in English fetch ahead. */
   readonly latin: readonly string[]
+  /** What pages in English with an article fetch as well. Default: the article has a face of `latin`. */
+  readonly text?: string
   /** What pages in Bangla fetch ahead: with the sheet, and with the whole one. */
   readonly bangla: string
   readonly wholeBangla: string
@@ -29,15 +31,21 @@ export const typeSheetsOf = (typefaces: Typefaces): Readonly<Record<keyof Typefa
   'source-serif': typefaces['source-serif'].sheet,
 })
 
+/** A page that begins with an article in English: one in Bangla says so, and the home page begins with its slides. */
+const articleStart = /<main [^>]*><article>.*?class="prose[^"]*"(?! lang="bn")/s
+
 interface Page {
   readonly html: string
   readonly headers: Readonly<Record<string, string>>
 }
 
+const latinOf = ({ latin, text }: Typeface, html: string): readonly string[] =>
+  text !== undefined && articleStart.test(html) ? [...latin, text] : latin
+
 /** A page that was drawn with a typeface's sheet: the whole one in its place where the page needs it, and what is fetched ahead. */
 export const withTypeface = <P extends Page>(page: P, typeface: Typeface, language: Language): P => {
   const isWhole = needsWholeFace(page.html)
-  const ahead = language === 'bn' ? [isWhole ? typeface.wholeBangla : typeface.bangla] : typeface.latin
+  const ahead = language === 'bn' ? [isWhole ? typeface.wholeBangla : typeface.bangla] : latinOf(typeface, page.html)
   const link = ahead.map(href => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`).join(', ')
   const html = isWhole ? page.html.replace(typeface.sheet, typeface.wholeSheet) : page.html
   return { ...page, html, headers: { ...page.headers, link } }

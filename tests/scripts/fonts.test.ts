@@ -125,6 +125,27 @@ test('a sheet names files that are there, and one Bangla face', () => {
   }
 })
 
+test('words in Bangla on an English page ask the system for a face before the site’s own is loaded', () => {
+  const fallback = '"Noto Serif Bengali fallback"'
+  for (const { sheet } of Object.values(fonts.pairs)) {
+    const text = new TextDecoder().decode(fileOf(sheet))
+    const stackOf = (start: string) =>
+      text
+        .slice(text.indexOf(start))
+        .match(/--display:([^;}]+)/)?.[1]
+        ?.split(',') ?? []
+    for (const start of [':root,[lang=en]{', ':root:lang(en) [lang=bn]:not(h1,.prose,.wide-name){']) {
+      const stack = stackOf(start)
+      expect(stack.indexOf('"Noto Serif Bengali"')).toBe(stack.indexOf(fallback) + 1)
+      expect(stack).toContain(fallback)
+    }
+    expect(stackOf('}:lang(bn){')[0]).toBe('"Noto Serif Bengali"')
+    // Browsers know an installed face by its full name or its PostScript name.
+    for (const name of ['NotoSansBengali-Regular', 'NotoSansBengali-Bold', 'Nirmala UI'])
+      expect(text).toContain(`local("${name}")`)
+  }
+})
+
 test('the licence of every font is served beside it', () => {
   const licences = [...fonts.files]
     .filter(([address]) => address.endsWith('.txt'))

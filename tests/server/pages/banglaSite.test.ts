@@ -112,6 +112,7 @@ describe.each(dialects)('on %s', dialect => {
       sheet: `/assets/${pair}.css`,
       wholeSheet: `/assets/${pair}-whole.css`,
       latin: [`/assets/${pair}-display.woff2`, `/assets/${pair}-sans.woff2`],
+      text: `/assets/${pair}-text.woff2`,
       bangla: '/assets/bangla.woff2',
       wholeBangla: '/assets/bangla-whole.woff2',
     })
@@ -152,6 +153,13 @@ describe.each(dialects)('on %s', dialect => {
         sheets: ['/assets/fraunces-whole.css'],
         fonts: typefaces.fraunces.latin,
       })
+      // The face of articles only where an article is in English, and the first thing of a page.
+      await save('POST', '/api/posts', { title: 'Plain', slug: 'plain', content: '<p>In English.</p>' })
+      await save('POST', '/api/posts', { title: 'Own', slug: 'own', content: '<p>নিজের ভাষায় লেখা।</p>' })
+      const { latin, text } = typefaces.fraunces
+      expect((await facesOf('/news/plain')).fonts).toEqual([...latin, text])
+      expect((await facesOf('/news/own')).fonts).toEqual(latin)
+      expect((await facesOf('/')).fonts).toEqual(latin)
       await save('PUT', '/api/applications/demo', { ...settings, language: 'bn', type_pair: 'system' })
       expect(await facesOf('/news/rare')).toEqual({ sheets: [], fonts: [] })
       await save('PUT', '/api/applications/demo', { ...settings, language: 'bn', type_pair: 'newsreader' })
