@@ -142,8 +142,8 @@ export const bangla: Face = {
   axes: { wght: [400, 600] },
   weight: '400 600',
   fallback: {
-    local: ['Noto Sans Bengali', 'NotoSansBengali-Regular', 'Nirmala UI', 'KohinoorBangla-Regular'],
-    bold: ['Noto Sans Bengali Bold', 'NotoSansBengali-Bold', 'Nirmala UI Bold', 'KohinoorBangla-Semibold'],
+    local: ['NotoSansBengali-Regular', 'Nirmala UI', 'KohinoorBangla-Regular'],
+    bold: ['NotoSansBengali-Bold', 'Nirmala UI Bold', 'KohinoorBangla-Semibold'],
     package: '@fontsource/noto-sans-bengali',
     file: 'noto-sans-bengali-bengali-400-normal',
   },
