@@ -2,15 +2,19 @@
 import { checkDescriptors } from '../schema/checks/checkDescriptors.ts'
 import { issueText } from '../schema/checks/issue.ts'
 import type { Descriptor } from '../schema/descriptor/resource.ts'
+import { checkSite } from '../schema/site/checkSite.ts'
+import { productFields, siteConfig } from '../schema/site/registered.ts'
 import { languages } from '../schema/values/language.ts'
 import { allResources } from './index.ts'
 import { missingWords } from './words/index.ts'
 
 /** Every mistake in the descriptors, by default those of the product, as one text of several lines; undefined where there is none. */
 export const registryMistakes = (resources: readonly Descriptor[] = allResources): string | undefined => {
+  const ofSite = checkSite(siteConfig, productFields)
+  if (ofSite.length > 0) return ['site.config.ts has mistakes:', ...ofSite].join('\n- ')
   const issues = checkDescriptors(resources)
   if (issues.length === 0) return undefined
-  return ['The descriptors in src/resources have mistakes:', ...issues.map(issueText)].join('\n- ')
+  return ['The descriptors have mistakes:', ...issues.map(issueText)].join('\n- ')
 }
 
 /** The texts of the descriptors that other languages have no word for, as one text of several lines; undefined where there is none. They are shown in English. */

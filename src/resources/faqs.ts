@@ -1,8 +1,9 @@
 import { html, image, integer, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
+import { extended } from '../schema/site/registered.ts'
 
 /** Questions and answers, one open at a time. Source: spec §2 (FAQ), §3. */
-export const faqs = defineResource({
+const product = defineResource({
   name: 'faqs',
   path: 'faq',
   label: { one: 'FAQ', many: 'FAQs' },
@@ -29,3 +30,6 @@ export const faqs = defineResource({
   // The spec's word; the dialog names the record as well.
   texts: { deleteAsk: 'Are you sure you want to delete this Page?' },
 })
+
+/** As the site has it. */
+export const faqs = extended(product)

@@ -1,6 +1,7 @@
-/** The registry: every resource, in the order of the side menu. A new one is its file and a line here. */
+/** The registry: every resource of the product, in the order of the side menu, then those of the site. A new one is its file and a line here. */
 import type { Descriptor, PublicRecordOf, RecordOf } from '../schema/descriptor/resource.ts'
 import { reserveRoutes } from '../schema/routes/fixedRoutes.ts'
+import { ownResources } from '../schema/site/registered.ts'
 import { applications } from './applications.ts'
 import { careers } from './careers.ts'
 import { faqs } from './faqs.ts'
@@ -32,6 +33,7 @@ export const resources = [
   messages,
   subscribers,
   users,
+  ...ownResources,
 ] as const
 
 reserveRoutes(resources as readonly Descriptor[])

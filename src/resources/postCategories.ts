@@ -1,8 +1,9 @@
 import { image, integer, longText, reference, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
+import { extended } from '../schema/site/registered.ts'
 
 /** Kinds of news. Source: spec §2 (Post category), §3. */
-export const postCategories = defineResource({
+const product = defineResource({
   name: 'post-categories',
   path: 'post-category',
   label: { one: 'Post category', many: 'Post categories' },
@@ -42,3 +43,6 @@ export const postCategories = defineResource({
   // The spec's word; the dialog names the record as well.
   texts: { deleteAsk: 'Are you sure you want to delete this profile?' },
 })
+
+/** As the site has it. */
+export const postCategories = extended(product)

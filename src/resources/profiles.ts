@@ -1,8 +1,9 @@
 import { html, image, integer, longText, slug, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
+import { extended } from '../schema/site/registered.ts'
 
 /** People: shown at /profile/{slug}. Source: spec §2 (Profile), §3. */
-export const profiles = defineResource({
+const product = defineResource({
   name: 'profiles',
   path: 'profile',
   label: { one: 'Profile', many: 'Profiles' },
@@ -44,3 +45,6 @@ export const profiles = defineResource({
   },
   texts: { deleteAsk: 'Are you sure you want to delete this profile?' },
 })
+
+/** As the site has it. */
+export const profiles = extended(product)

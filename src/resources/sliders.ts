@@ -1,8 +1,9 @@
 import { image, integer, link, longText, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
+import { extended } from '../schema/site/registered.ts'
 
 /** Pictures that move at the top of the home page. Source: spec §2 (Slider), §3. */
-export const sliders = defineResource({
+const product = defineResource({
   name: 'sliders',
   path: 'slider',
   label: { one: 'Slider', many: 'Sliders' },
@@ -37,3 +38,6 @@ export const sliders = defineResource({
   filters: ['status'],
   texts: { deleteAsk: 'Are you sure you want to delete this Slider?' },
 })
+
+/** As the site has it. */
+export const sliders = extended(product)

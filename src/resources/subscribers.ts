@@ -1,8 +1,9 @@
 import { email, integer, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
+import { extended } from '../schema/site/registered.ts'
 
 /** People who requested news by mail. Source: spec §2 (Subscriber), §3. */
-export const subscribers = defineResource({
+const product = defineResource({
   name: 'subscribers',
   path: 'subscribers',
   label: { one: 'Subscriber', many: 'Subscribers' },
@@ -20,3 +21,6 @@ export const subscribers = defineResource({
   filters: ['status'],
   texts: { deleteAsk: 'Are you sure you want to delete?' },
 })
+
+/** As the site has it. */
+export const subscribers = extended(product)

@@ -1,5 +1,7 @@
 /** The texts of the resources in other languages: each has its file here, and its line. One that has none is in English. */
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
+import { siteConfig } from '../../schema/site/registered.ts'
+import type { SiteWords } from '../../schema/site/siteConfig.ts'
 import type { Terms } from '../../schema/terms/translated.ts'
 import type { Language } from '../../schema/values/language.ts'
 import { describedIn, missingTexts, termsOf } from '../../schema/words/describedIn.ts'
@@ -43,7 +45,22 @@ const words: { readonly [N in ResourceName]?: WordsOf<ResourceNamed<N>> } & {
   users: usersWords,
 }
 
-const byName: Readonly<Record<string, { readonly [L in OtherLanguage]?: AnyWords } | undefined>> = words
+/** What the site says of a resource of the product stands beside what the product says. */
+const merged = (product: AnyWords | undefined, own: AnyWords | undefined): AnyWords => ({
+  label: { ...product?.label, ...own?.label },
+  fields: { ...product?.fields, ...own?.fields },
+  texts: { ...product?.texts, ...own?.texts },
+})
+const ofProduct: SiteWords = words
+const byName: SiteWords = {
+  ...ofProduct,
+  ...Object.fromEntries(
+    Object.entries(siteConfig.words ?? {}).map(([name, own]) => [
+      name,
+      { bn: merged(ofProduct[name]?.bn, own?.bn) } satisfies SiteWords[string],
+    ]),
+  ),
+}
 
 /** The words of each resource in a language, by its name. */
 export const wordsIn = (language: OtherLanguage): Readonly<Record<string, AnyWords | undefined>> =>

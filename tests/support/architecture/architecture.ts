@@ -16,7 +16,7 @@ const content = ['src/schema', 'src/messages', 'src/resources', 'src/api']
 /** Floors by their folder, the lowest first. `src` is the files that lie directly in it: the data and auth providers. */
 const floors: Readonly<Record<string, Floor>> = {
   'src/design': { below: [], packages: /^culori$/ },
-  'src/schema': { below: [], packages: /^zod$/ },
+  'src/schema': { below: [], packages: /^(zod|#site)$/ },
   'src/messages': { below: ['src/schema'], packages: none },
   'src/resources': { below: ['src/schema', 'src/messages'], packages: none },
   'src/api': { below: ['src/schema', 'src/messages', 'src/resources'], packages: none },
@@ -76,7 +76,8 @@ const foreignPackages = (imports: readonly Import[]): readonly string[] =>
 const undeclared = (imports: readonly Import[], dependencies: readonly string[]): readonly string[] =>
   imports
     .filter(({ from, to, isPackage, isType }) => {
-      if (!isPackage || isType || to.startsWith('node:') || dependencies.includes(to)) return false
+      if (!isPackage || isType || to.startsWith('node:') || to.startsWith('#') || dependencies.includes(to))
+        return false
       return !(floorOf(from) === 'src/admin' && providedByReactAdmin.includes(to))
     })
     .map(arrow)

@@ -50,11 +50,11 @@ const importers: ReadonlySet<unknown> = new Set([
   'TSImportType',
 ])
 
-/** 'a/b/c' is of package 'a'; '@a/b/c' of '@a/b'. */
+/** 'a/b/c' is of package 'a'; '@a/b/c' of '@a/b'. The files of the site, '#site' and '#site/public', are each one of its own. */
 const packageOf = (specifier: string): string =>
   specifier
     .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .slice(0, /^[@#]/.test(specifier) ? 2 : 1)
     .join('/')
 
 /** Reads one file. A specifier is taken as written: this project names its files with their endings. */
@@ -66,7 +66,7 @@ export const readSource = (path: string, text: string): Source => {
     const specifier = importers.has(node.type) && isNode(node.source) ? node.source.value : undefined
     if (typeof specifier !== 'string') return []
     const isPackage = !specifier.startsWith('.') && !specifier.startsWith('/')
-    const plain = specifier.replace(/[?#].*$/, '')
+    const plain = specifier.replace(/(?<=.)[?#].*$/, '')
     const file = plain.startsWith('/') ? plain.slice(1) : posix.join(posix.dirname(path), plain)
     return [{ from: path, to: isPackage ? packageOf(plain) : file, isPackage, isType: isTypeImport(node) }]
   })

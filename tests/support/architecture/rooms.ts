@@ -52,7 +52,7 @@ const rooms: Readonly<Record<string, Levels>> = {
     ['layout'],
     ['boot'],
   ],
-  'src/schema': [['values', 'routes', 'looks', 'terms'], ['descriptor'], ['validation', 'words'], ['checks']],
+  'src/schema': [['values', 'routes', 'looks', 'terms'], ['descriptor'], ['validation', 'words'], ['site'], ['checks']],
   'src/api': [['protocol'], ['records', 'admin', 'site'], ['client']],
   'src/public': [
     ['content'],

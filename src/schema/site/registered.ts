@@ -1,0 +1,53 @@
+/** The site that this product is built for: its `site.config.ts`, as `#site` names it. */
+import { site } from '#site'
+import type { Descriptor, Fields } from '../descriptor/resource.ts'
+import type { SiteConfig } from './siteConfig.ts'
+
+/**
+ * What a site that installs the product says of itself, so that its records have types:
+ * `declare module 'organisation-site' { interface Register { site: typeof site } }`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by merging.
+export interface Register {}
+
+type Registered = Register extends { readonly site: infer S extends SiteConfig } ? S : typeof site
+
+/** The site's own resources. */
+export type OwnResources = Registered extends { readonly resources: infer R extends readonly Descriptor[] }
+  ? R
+  : readonly []
+
+/** A resource of the product with the fields that the site adds to it. */
+export type Extended<D extends Descriptor> = Registered extends {
+  readonly extend: { readonly [K in D['name']]: { readonly fields: infer F extends Fields } }
+}
+  ? Omit<D, 'fields'> & { readonly fields: D['fields'] & F }
+  : D
+
+/** The options, whichever of them the site gives. */
+export const siteConfig: SiteConfig = site
+/** Fields of the product's resources as they were before the site's, by name: filled as they are declared. */
+export const productFields: Record<string, Fields> = {}
+
+// Where the types are those of an installed package, `#site` is the configuration that it was built with.
+// What is no list is a finding of the check.
+export const ownResources = (Array.isArray(siteConfig?.resources)
+  ? siteConfig.resources
+  : []) as unknown as OwnResources
+
+/** A resource of the product, as the site has it. */
+export const extended = <D extends Descriptor>(resource: D): Extended<D> => {
+  productFields[resource.name] = resource.fields
+  const own = siteConfig?.extend?.[resource.name]
+  if (!own?.fields) return resource as Extended<D>
+  const columns = [...resource.list.columns, ...(own.columns ?? [])]
+  const made: Descriptor = {
+    ...resource,
+    fields: { ...resource.fields, ...own.fields },
+    list: { ...resource.list, columns },
+    form: [...resource.form, ...(own.form ?? Object.keys(own.fields))],
+    search: [...resource.search, ...(own.search ?? [])],
+    filters: [...resource.filters, ...(own.filters ?? [])],
+  }
+  return made as unknown as Extended<D>
+}
