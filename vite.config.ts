@@ -1,8 +1,11 @@
 /** Three builds of one source: the public tree, the back office and the server; and the one process of `npm run dev`. */
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import project from './package.json' with { type: 'json' }
+import { productFolder, siteFolder } from './scripts/siteFolder.js'
 import { adminChunks } from './scripts/vite/adminChunks.ts'
 import { inAscii } from './scripts/vite/ascii.ts'
 import { derivedModules } from './scripts/vite/derivedModules.ts'
@@ -10,6 +13,7 @@ import { descriptorUpdates } from './scripts/vite/descriptorUpdates.ts'
 import { devServer } from './scripts/vite/devServer.ts'
 import { fonts } from './scripts/vite/fonts.ts'
 import { precompress } from './scripts/vite/precompress.ts'
+import { siteModules } from './scripts/vite/siteModules.ts'
 import { threads } from './scripts/vite/threads.ts'
 
 /** Programs of the server: the key is the file in dist/server. */
@@ -17,10 +21,6 @@ const programs = {
   main: 'server/start.ts',
   'cli/site': 'server/cli/site.ts',
   'cli/storeCompiledCode': 'server/cli/storeCompiledCode.ts',
-  'cli/bench': 'bench/bench.ts',
-  'cli/loopWatch': 'bench/loop/loopWatch.ts',
-  'cli/crash': 'bench/crash/crash.ts',
-  'cli/soak': 'bench/crash/soak.ts',
   'cli/backup': 'server/cli/backup.ts',
   'cli/restore': 'server/cli/restore.ts',
   'cli/verify': 'server/cli/verify.ts',
@@ -29,15 +29,26 @@ const programs = {
   'cli/files': 'server/cli/files.ts',
 }
 
+/** Programs that measure the product: the package that sites install has none of them. */
+const measuringPrograms = {
+  'cli/bench': 'bench/bench.ts',
+  'cli/loopWatch': 'bench/loop/loopWatch.ts',
+  'cli/crash': 'bench/crash/crash.ts',
+  'cli/soak': 'bench/crash/soak.ts',
+}
+
+/** Packages that hold compiled code, or find their own files by their place. */
+const native = ['@node-rs/argon2', 'sharp', 'better-sqlite3', 'sqlite-node20']
+
 /**
- * The server with its libraries in few files, which start in two thirds of the time; the dependencies of package.json, which are native, stay outside.
+ * The server with its libraries in few files, which start in two thirds of the time; native packages stay outside.
  * React decides by NODE_ENV which of its builds runs: inside the bundle it is the one for production, however the server is started.
  */
 const bundled = {
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: {
     noExternal: true as const,
-    external: Object.keys({ ...project.dependencies, ...project.optionalDependencies }),
+    external: native,
   },
 }
 
@@ -69,8 +80,14 @@ const oneScript = (): Plugin => ({
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'static',
+  // Beside the packages of the site, not of the product.
+  cacheDir: join(siteFolder, 'node_modules/.vite'),
+  server: { fs: { allow: [productFolder, siteFolder] } },
+  // The files of a site import the product by its name, and get its sources.
+  optimizeDeps: { exclude: [project.name] },
   resolve: { alias: command === 'build' ? renderer : {} },
   plugins: [
+    siteModules(),
     react(),
     derivedModules(),
     descriptorUpdates(),
@@ -145,11 +162,13 @@ export default defineConfig(({ command }) => ({
       },
     }),
     ssr: {
-      ...(command === 'build' ? bundled : {}),
+      ...(command === 'build' ? bundled : { resolve: { noExternal: [project.name] } }),
       build: {
         ssr: true,
         copyPublicDir: false,
-        rolldownOptions: { input: programs },
+        rolldownOptions: {
+          input: existsSync(join(productFolder, 'bench')) ? { ...programs, ...measuringPrograms } : programs,
+        },
       },
     },
   },

@@ -3,10 +3,12 @@
  * `--added` is for measuring: the site has the resources of tests/fixtures as well, until the next start builds it without them.
  */
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { unsupportedNode } from '../server/runtime/supportedNode.js'
 import { hashFile, isStale, sourcesHash } from './freshness.js'
+import { productFolder, siteFolder } from './siteFolder.js'
 
 const result = 'dist'
 const partialPrefix = 'dist.new-'
@@ -17,7 +19,7 @@ const abandonedAfter = 60 * 60 * 1000
 const formerAssetsFor = 7 * 24 * 60 * 60 * 1000
 
 /** Why nothing can be built, as one sentence for the operator. */
-class BuildError extends Error {}
+export class BuildError extends Error {}
 
 /** The builds of vite.config.ts, each with its folder. */
 const folders = { client: 'site', admin: 'admin', program: 'program', ssr: 'server' }
@@ -99,10 +101,25 @@ const install = async folder => {
   await rm(former, { recursive: true, force: true })
 }
 
-/** Throws BuildError that names every mistake in the descriptors. @param {typeof import('vite')} vite */
-const checkDescriptors = async ({ runnerImport }) => {
+/** What finds the files of the site. @param {typeof import('vite')} vite */
+const siteModules = async ({ runnerImport }) => {
+  /** @type {{ module: typeof import('./vite/siteModules.ts') }} */
+  const { module } = await runnerImport(join(productFolder, 'scripts/vite/siteModules.ts'), { configFile: false })
+  return module.siteModules()
+}
+
+/** Throws BuildError that names every mistake in the site's configuration and in the descriptors. @param {typeof import('vite')} vite */
+export const checkDescriptors = async vite => {
   /** @type {{ module: typeof import('../src/resources/check.ts') }} */
-  const { module } = await runnerImport('./src/resources/check.ts', { configFile: false, logLevel: 'warn' })
+  const { module } = await vite
+    .runnerImport(join(productFolder, 'src/resources/check.ts'), {
+      configFile: false,
+      logLevel: 'warn',
+      plugins: [await siteModules(vite)],
+    })
+    .catch(cause => {
+      throw new BuildError(`site.config.ts, or what it imports, cannot be loaded: ${cause.message}`, { cause })
+    })
   const mistakes = module.registryMistakes()
   if (mistakes !== undefined) throw new BuildError(mistakes)
   const findings = module.registryIssues()
@@ -112,7 +129,7 @@ const checkDescriptors = async ({ runnerImport }) => {
 /** What adds the resources of tests/fixtures. @param {typeof import('vite')} vite */
 const addedResources = async ({ runnerImport }) => {
   /** @type {{ module: typeof import('../tests/support/harness/addedResource.ts') }} */
-  const { module } = await runnerImport('./tests/support/harness/addedResource.ts', {
+  const { module } = await runnerImport(join(productFolder, 'tests/support/harness/addedResource.ts'), {
     configFile: false,
     logLevel: 'warn',
   })
@@ -133,14 +150,18 @@ export const build = async ({ quiet = false, added = false } = {}) => {
     await removeAbandoned()
     const environments = Object.entries(folders).map(([name, place]) => [
       name,
-      { build: { outDir: join(folder, place) } },
+      { build: { outDir: resolve(folder, place), emptyOutDir: false } },
     ])
     const builder = await vite.createBuilder({
+      root: productFolder,
+      configFile: join(productFolder, 'vite.config.ts'),
       logLevel: quiet ? 'warn' : 'info',
       plugins: added ? [await addedResources(vite)] : [],
       environments: Object.fromEntries(environments),
     })
     await builder.buildApp()
+    if (siteFolder !== productFolder && !existsSync(join(siteFolder, 'starter')))
+      await cp(join(productFolder, 'starter'), join(folder, 'starter'), { recursive: true })
     storeCompiledCode(folder)
     await copyFormerAssets(folder)
     await writeFile(join(folder, hashFile), hash)

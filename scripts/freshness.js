@@ -2,9 +2,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { productFolder, siteFolder } from './siteFolder.js'
 
-/** What a build is made of. */
-export const sources = [
+/** What a build of this repository is made of. */
+const productSources = [
+  'site.config.ts',
+  'site.server.ts',
+  'site.public.tsx',
   'src',
   'server',
   'bench',
@@ -14,6 +18,20 @@ export const sources = [
   'package.json',
   'package-lock.json',
 ]
+
+/** What a site that installs the product may hold beside what it is built of: packages, builds, data and files of editors and systems. */
+const isNoSource = /^(?:\.|node_modules$|dist|data$|backups$|files$)/
+
+/** What a build is made of. */
+export const sources =
+  siteFolder === productFolder
+    ? productSources
+    : [
+        ...readdirSync(siteFolder)
+          .sort()
+          .filter(name => !isNoSource.test(name)),
+        join(productFolder, 'package.json'),
+      ]
 /** Holds what sourcesHash() gave when the build began. */
 export const hashFile = 'sources.sha256'
 

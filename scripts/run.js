@@ -1,17 +1,21 @@
 /** Runs one program of the built server: `node scripts/run.js main`, which is built first where a source has changed, or `node scripts/run.js cli/backup`. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isStale } from './freshness.js'
+import { productFolder, siteFolder } from './siteFolder.js'
 
 const [program = 'main'] = process.argv.splice(2, 1)
 const file = `dist/server/${program}.js`
 // An installation without the sources has nothing to be built from.
-const isChanged = existsSync('src') && isStale()
+const isChanged = existsSync(join(siteFolder, 'site.config.ts')) && existsSync(join(productFolder, 'src')) && isStale()
 if (isChanged && program === 'main') {
   console.info('Building, because the sources are not those of the last build …')
   // In a separate process, so that the server does not hold the builder's memory.
-  const { status } = spawnSync(process.execPath, ['scripts/build.js', '--quiet'], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [join(productFolder, 'scripts/build.js'), '--quiet'], {
+    stdio: 'inherit',
+  })
   if (status !== 0) process.exit(status ?? 1)
 }
 if (!existsSync(file)) {

@@ -19,7 +19,7 @@ import { createVisibleVersions } from './permissions/visibleVersions.ts'
 import { healthRoutes } from './routes/health.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 import { runProgram } from './runtime/program.ts'
-import { buildFolder, projectFolder } from './runtime/projectFolder.ts'
+import { buildFolder, starterParent } from './runtime/projectFolder.ts'
 import { unboundWarning } from './schema/rowSecurity.ts'
 import { buildApp, createBareApp } from './start/app.ts'
 import { listenError, requireFreePort } from './start/listen.ts'
@@ -71,7 +71,7 @@ const leftoverMs = 600_000
 
 /** The whole product on its own provider. */
 const createHost = async (config: Config, options: ServerOptions): Promise<Server> => {
-  const provider = await openProvider(config, projectFolder, options)
+  const provider = await openProvider(config, starterParent, options)
   let jobs: Schedule | undefined
   try {
     const { appKey, siteUrl } = config

@@ -21,8 +21,7 @@ import { ApiError } from './api/protocol/failure.ts'
 import type { BulkChange } from './api/records/bulk.ts'
 import type { PlacedRecord } from './api/records/history.ts'
 import type { ListQuery } from './api/records/listPath.ts'
-import { applications } from './resources/applications.ts'
-import type { Resource } from './resources/index.ts'
+import { applications, type Resource } from './resources/index.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { applications } from '../src/resources/applications.ts'
 import { registryMistakes } from '../src/resources/check.ts'
-import { faqs } from '../src/resources/faqs.ts'
-import { allResources, type ResourceName, resources } from '../src/resources/index.ts'
-import { messages } from '../src/resources/messages.ts'
-import { sliders } from '../src/resources/sliders.ts'
+import {
+  allResources,
+  applications,
+  faqs,
+  messages,
+  type ResourceName,
+  resources,
+  sliders,
+} from '../src/resources/index.ts'
 import { type Column, type Descriptor, fieldOf, inputsOf } from '../src/schema/descriptor/resource.ts'
 import { textsOf } from '../src/schema/descriptor/texts.ts'
 import { specifications } from './support/fixtures/specification.ts'

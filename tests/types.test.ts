@@ -3,10 +3,8 @@ import { describe, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { route } from '../server/routes/route.ts'
 import { createBareApp } from '../server/start/app.ts'
-import type { RecordNamed, ResourceName } from '../src/resources/index.ts'
-import type { sections } from '../src/resources/sections.ts'
+import type { RecordNamed, ResourceName, sections, users } from '../src/resources/index.ts'
 import type { sectionTemplates } from '../src/resources/sectionTemplates/index.ts'
-import type { users } from '../src/resources/users.ts'
 import {
   choice,
   dateTime,

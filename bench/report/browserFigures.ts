@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { projectFolder } from '../../server/runtime/projectFolder.ts'
 import { sessionKey } from '../../src/admin/data/session.ts'
-import { posts } from '../../src/resources/posts.ts'
+import { posts } from '../../src/resources/index.ts'
 import { median } from '../load/rounds.ts'
 
 interface BrowserFigures {

@@ -16,7 +16,7 @@ const templateText = (
   constant: string,
   name: string,
   label: string,
-): string => `import { defineTemplate, introduced } from './defineTemplate.ts'
+): string => `import { defineTemplate, introduced } from '../../schema/looks/defineTemplate.ts'
 
 export const ${constant} = defineTemplate({
   value: ${quoted(name)},

@@ -1,4 +1,5 @@
 import { type Plugin, type PluginOption, runnerImport } from 'vite'
+import { siteModules } from './siteModules.ts'
 
 /** Modules that derive plain data from the registry. */
 const derived = /\/src\/resources\/derived\/\w+\.ts$/
@@ -23,7 +24,7 @@ export const derivedModules = (plugins: readonly PluginOption[] = []): Plugin =>
       const { module } = await runnerImport<Readonly<Record<string, unknown>>>(id, {
         configFile: false,
         logLevel: 'error',
-        plugins: [...plugins],
+        plugins: [siteModules(), ...plugins],
       })
       return moduleOfValues(module)
     },

@@ -1,5 +1,5 @@
 /** Names under which tries are counted. One account or one mailbox has one name, however a caller spells it. */
-import { users } from '../../src/resources/users.ts'
+import { users } from '../../src/resources/index.ts'
 import { normalize } from '../../src/schema/validation/normalize.ts'
 
 /** What a caller signs in with, in the spellings that are stored. */

@@ -1,6 +1,6 @@
 /** The end of every sign-in, whatever it was done with. */
 import type { FastifyRequest } from 'fastify'
-import { users } from '../../src/resources/users.ts'
+import { users } from '../../src/resources/index.ts'
 import { type Access, accessOf } from './policy.ts'
 import type { Sessions } from './sessions.ts'
 

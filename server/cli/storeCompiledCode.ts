@@ -6,7 +6,7 @@ import { apiPaths, defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { readBundle } from '../bundle.ts'
 import { readConfig } from '../config/config.ts'
 import { runProgram } from '../runtime/program.ts'
-import { isProgram, projectFolder } from '../runtime/projectFolder.ts'
+import { isProgram, starterParent } from '../runtime/projectFolder.ts'
 import { openProvider } from '../start/provider.ts'
 
 const appKey = 'demo'
@@ -24,7 +24,7 @@ const storeCompiledCode = async (): Promise<void> => {
   try {
     const variables = { DATA_DIR: folder, PORT: '0', APP_KEY: appKey, LOG_LEVEL: 'warn' }
     // The site is made apart, so that only what every start needs is compiled.
-    await (await openProvider(readConfig(variables), projectFolder)).close()
+    await (await openProvider(readConfig(variables), starterParent)).close()
     const bundle = readBundle()
     const { app, address } = await bundle.run().start(variables)
     try {

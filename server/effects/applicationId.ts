@@ -1,6 +1,5 @@
 /** Records that name their application by its id. */
-import { socials } from '../../src/resources/socials.ts'
-import { subscribers } from '../../src/resources/subscribers.ts'
+import { socials, subscribers } from '../../src/resources/index.ts'
 import { defineSystemEffects } from '../records/effects/effects.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 

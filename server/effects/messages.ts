@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { messages } from '../../src/resources/messages.ts'
+import { messages } from '../../src/resources/index.ts'
 import { defineEffects } from '../records/effects/effects.ts'
 
 const referenceDigits = 8

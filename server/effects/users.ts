@@ -1,4 +1,4 @@
-import { users } from '../../src/resources/users.ts'
+import { users } from '../../src/resources/index.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { fail } from '../errors.ts'
 import { defineSystemEffects } from '../records/effects/effects.ts'

@@ -1,8 +1,7 @@
 /** How many posts and sign-ups came in each month of the site's zone. */
 import { sql } from 'kysely'
 import type { Activity } from '../../src/api/admin/insights.ts'
-import { posts } from '../../src/resources/posts.ts'
-import { subscribers } from '../../src/resources/subscribers.ts'
+import { posts, subscribers } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { momentOf } from '../../src/schema/values/time/dates.ts'
 import { startOfDay } from '../../src/schema/values/time/zones.ts'

@@ -1,5 +1,5 @@
 /** Today where the site is. */
-import { applications } from '../../src/resources/applications.ts'
+import { applications } from '../../src/resources/index.ts'
 import { momentOf } from '../../src/schema/values/time/dates.ts'
 import { dayIn, startOfDay } from '../../src/schema/values/time/zones.ts'
 import type { Clock } from '../clock.ts'

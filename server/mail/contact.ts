@@ -1,5 +1,5 @@
 /** Messages of visitors: stored with a reference number, which is mailed to the sender. */
-import { messages } from '../../src/resources/messages.ts'
+import { messages } from '../../src/resources/index.ts'
 import { validate } from '../../src/schema/validation/validation.ts'
 import type { Throttle } from '../auth/rateLimit.ts'
 import { mailboxKey } from '../auth/rateLimitKeys.ts'

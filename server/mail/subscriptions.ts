@@ -2,7 +2,7 @@
  * News by mail: requested, confirmed from the mailbox itself, and ended with one click.
  * Nothing is stored of people who have not confirmed: the mailed address itself carries the request, encrypted.
  */
-import { subscribers } from '../../src/resources/subscribers.ts'
+import { subscribers } from '../../src/resources/index.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'

@@ -1,6 +1,6 @@
 /** What a role may do with records and files: decided here alone, from the descriptors, for every call of the store. */
 
-import { users } from '../../src/resources/users.ts'
+import { users } from '../../src/resources/index.ts'
 import { fixedDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import {

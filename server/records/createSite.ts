@@ -1,7 +1,6 @@
 /** A new application with its first user. */
 import type { Kysely } from 'kysely'
-import { applications } from '../../src/resources/applications.ts'
-import { users } from '../../src/resources/users.ts'
+import { applications, users } from '../../src/resources/index.ts'
 import type { Clock } from '../clock.ts'
 import type { Body } from '../content/body.ts'
 import type { Tables } from '../db/tables.ts'

@@ -1,7 +1,7 @@
 /** The settings of a site. Source: spec §7, contract 'Envelopes'. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { applications } from '../../src/resources/applications.ts'
+import { applications } from '../../src/resources/index.ts'
 import { rightsOf } from '../../src/schema/descriptor/rights.ts'
 import { isId } from '../../src/schema/values/slug.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'

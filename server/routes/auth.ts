@@ -1,7 +1,7 @@
 /** Signing in and out, the way back in after a forgotten password, and requests for an account. Source: spec §2, §4, §5, §7, contract 'Envelopes'. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { users } from '../../src/resources/users.ts'
+import { users } from '../../src/resources/index.ts'
 import type { IssuesByField } from '../../src/schema/validation/issue.ts'
 import { validate } from '../../src/schema/validation/validation.ts'
 import { knownAccountMail, type MailText, originOf, resetMail, type Sender } from '../auth/account/accountMails.ts'

@@ -1,7 +1,7 @@
 /** The contact call: visitors create a message, and learn its reference number. An extension of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { messages } from '../../src/resources/messages.ts'
+import { messages } from '../../src/resources/index.ts'
 import { originOf } from '../auth/account/accountMails.ts'
 import { accessOf } from '../auth/policy.ts'
 import type { Clock } from '../clock.ts'

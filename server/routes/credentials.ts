@@ -1,7 +1,6 @@
 /** Schemas of what calls on accounts have in common. */
 import { z } from 'zod'
-import { applications } from '../../src/resources/applications.ts'
-import { users } from '../../src/resources/users.ts'
+import { applications, users } from '../../src/resources/index.ts'
 import { recordOf } from './recordSchemas.ts'
 
 /** The present password, '' where there is none: `auth/currentPassword.ts` looks at it. */

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { OwnPasskey, PasskeyCreation, PasskeyRequest } from '../../src/api/admin/passkeys.ts'
-import { users } from '../../src/resources/users.ts'
+import { users } from '../../src/resources/index.ts'
 import { textOfIssue } from '../../src/schema/validation/zodIssues.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
 import { addedPasskeyIn, type UsedPasskey, usedPasskeyIn } from '../auth/passkeys/passkeyCeremonies.ts'

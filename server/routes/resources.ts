@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { DeletionEffect } from '../../src/api/records/deletion.ts'
-import { users } from '../../src/resources/users.ts'
+import { users } from '../../src/resources/index.ts'
 import { type Descriptor, isPublic } from '../../src/schema/descriptor/resource.ts'
 import { leastCreator, rightsOf } from '../../src/schema/descriptor/rights.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { OwnSecondFactor, StartedSecondFactor } from '../../src/api/admin/accounts.ts'
-import { users } from '../../src/resources/users.ts'
+import { users } from '../../src/resources/index.ts'
 import { reports } from '../../src/schema/validation/zodIssues.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
 import { accessOf } from '../auth/policy.ts'

@@ -1,7 +1,7 @@
 /** Asking for news by mail, confirming it and ending it. Extensions of the contract. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { subscribers } from '../../src/resources/subscribers.ts'
+import { subscribers } from '../../src/resources/index.ts'
 import { accessOf } from '../auth/policy.ts'
 import { visitorMessages } from '../content/visitorMessages.ts'
 import { refuseSpam } from '../mail/spamFilter.ts'

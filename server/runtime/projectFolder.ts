@@ -13,13 +13,21 @@ const above = (folder: string): string => {
 
 const here = dirname(fileURLToPath(import.meta.url))
 
-/** The folder of package.json. */
-export const projectFolder = above(here)
+/** The folder of the product's package.json; of a build, that of the site's. */
+const packageFolder = above(here)
 
-const [firstFolder = ''] = relative(projectFolder, here).split(sep)
+/** The folder of the site: that of the product, until a site that installs it names its own. */
+export const projectFolder = process.env.SITE_FOLDER ?? packageFolder
+
+const [firstFolder = ''] = relative(packageFolder, here).split(sep)
 
 /** The build that this file is part of, also before it is renamed to dist; dist for the sources. */
-export const buildFolder = join(projectFolder, firstFolder.startsWith('dist') ? firstFolder : 'dist')
+export const buildFolder = join(packageFolder, firstFolder.startsWith('dist') ? firstFolder : 'dist')
+
+/** The folder whose `starter` a new site begins with: the site's own, its build, or the product. */
+export const starterParent =
+  [projectFolder, buildFolder, packageFolder].find(folder => existsSync(join(folder, 'starter/content.json'))) ??
+  projectFolder
 
 /** Whether a module is the program that was started. `url` is its import.meta.url. */
 export const isProgram = (url: string): boolean =>

@@ -5,9 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { applications } from '../../src/resources/applications.ts'
-import { allResources } from '../../src/resources/index.ts'
-import { users } from '../../src/resources/users.ts'
+import { allResources, applications, users } from '../../src/resources/index.ts'
 import { computedFact, computedOf } from '../../src/schema/descriptor/computedFields.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { fixedDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'

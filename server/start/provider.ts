@@ -61,7 +61,7 @@ const refuseMistakes = (): void => {
 const makeFirst = async (
   config: Config,
   { store, files, clock }: Pick<Provider, 'store' | 'files' | 'clock'>,
-  projectFolder: string,
+  starterParent: string,
 ): Promise<FirstUser | undefined> => {
   const { appKey, adminEmail: email, adminPassword } = config
   const keys = await store.applicationKeys()
@@ -77,7 +77,7 @@ const makeFirst = async (
     )
   try {
     await loadStarter({
-      folder: join(projectFolder, 'starter'),
+      folder: join(starterParent, 'starter'),
       appKey,
       store,
       files,
@@ -114,7 +114,7 @@ const openReplica = async (
 /** Opens everything that the embedded provider needs. Throws StartError. In development, fields that were taken out again are dropped if nobody has used them. */
 export const openProvider = async (
   config: Config,
-  projectFolder: string,
+  starterParent: string,
   { isDevelopment = false }: { readonly isDevelopment?: boolean } = {},
 ): Promise<Provider> => {
   refuseMistakes()
@@ -145,8 +145,8 @@ export const openProvider = async (
     replica = await openReplica(config, database)
     const store = createStore({ database, clock, replica })
     const parts = { database, store, files, clock }
-    await ifWritable(() => bringFormerContent(database, join(projectFolder, 'starter'), clock))
-    const firstUser = await makeFirst(config, parts, projectFolder)
+    await ifWritable(() => bringFormerContent(database, join(starterParent, 'starter'), clock))
+    const firstUser = await makeFirst(config, parts, starterParent)
     const mail = createMailer({ database, clock, transport: openTransport(config) })
     const webhooks = createWebhookService({
       ...{ database, clock, encryption: encryptions.secrets },

@@ -1,6 +1,6 @@
 /** What a server does by itself: removing what is stored for a time that is over, and files that nothing names; and the daily backup where one is requested. */
 import type { FastifyBaseLogger } from 'fastify'
-import { applications } from '../../src/resources/applications.ts'
+import { applications } from '../../src/resources/index.ts'
 import { createDailyBackup } from '../backup/dailyBackup.ts'
 import { backupFolderOf } from '../backup/makeBackup.ts'
 import { makeBackupAside, makeVerifiedBackup } from '../backup/verifiedBackup.ts'

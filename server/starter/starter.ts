@@ -1,7 +1,7 @@
 /** Loading the starter content into an application that is just being made: all of it, or nothing. Source: design 9. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { applications } from '../../src/resources/applications.ts'
+import { applications } from '../../src/resources/index.ts'
 import { isRecordField } from '../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { momentPattern } from '../../src/schema/values/time/dates.ts'

@@ -1,13 +1,12 @@
 import { choice, email, image, integer, json, link, longText, map, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
-import { extended } from '../schema/site/registered.ts'
 import { languageOptions } from '../schema/values/language.ts'
 import { phoneNumber } from '../schema/values/phone.ts'
 import { trackerRules } from '../schema/values/trackers.ts'
 import { lookFields, lookForm, pictureForm } from './settings/look.ts'
 
 /** Settings of one site; its app_key names it everywhere. Not one of the listed resources. Source: spec §2, §3 (Application info). */
-const product = defineResource({
+export const applications = defineResource({
   name: 'applications',
   path: 'app-setting',
   label: { one: 'Application', many: 'Application settings' },
@@ -91,6 +90,3 @@ const product = defineResource({
   // An application cannot be deleted from the back office.
   texts: { deleteAsk: '' },
 })
-
-/** As the site has it. */
-export const applications = extended(product)

@@ -1,9 +1,8 @@
 import { dateTime, html, image, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
-import { extended } from '../schema/site/registered.ts'
 
 /** Openings: public from their publish date until the end date has passed. Source: spec §2 (Career), §3, contract 'Readings'. */
-const product = defineResource({
+export const careers = defineResource({
   name: 'careers',
   path: 'career',
   label: { one: 'Career', many: 'Careers' },
@@ -50,6 +49,3 @@ const product = defineResource({
     saved: ['Success!', 'Updated successfully.'],
   },
 })
-
-/** As the site has it. */
-export const careers = extended(product)

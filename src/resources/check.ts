@@ -28,5 +28,8 @@ export const registryIssues = (): string | undefined => {
         }),
   )
   if (issues.length === 0) return undefined
-  return ['Texts that are shown in English, because src/resources/words does not have them:', ...issues].join('\n- ')
+  return [
+    'Texts that are shown in English, because neither src/resources/words nor words in site.config.ts has them:',
+    ...issues,
+  ].join('\n- ')
 }

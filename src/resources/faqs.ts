@@ -1,9 +1,8 @@
 import { html, image, integer, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
-import { extended } from '../schema/site/registered.ts'
 
 /** Questions and answers, one open at a time. Source: spec §2 (FAQ), §3. */
-const product = defineResource({
+export const faqs = defineResource({
   name: 'faqs',
   path: 'faq',
   label: { one: 'FAQ', many: 'FAQs' },
@@ -30,6 +29,3 @@ const product = defineResource({
   // The spec's word; the dialog names the record as well.
   texts: { deleteAsk: 'Are you sure you want to delete this Page?' },
 })
-
-/** As the site has it. */
-export const faqs = extended(product)

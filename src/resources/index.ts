@@ -1,22 +1,24 @@
 /** The registry: every resource of the product, in the order of the side menu, then those of the site. A new one is its file and a line here. */
 import type { Descriptor, PublicRecordOf, RecordOf } from '../schema/descriptor/resource.ts'
 import { reserveRoutes } from '../schema/routes/fixedRoutes.ts'
-import { ownResources } from '../schema/site/registered.ts'
-import { applications } from './applications.ts'
-import { careers } from './careers.ts'
-import { faqs } from './faqs.ts'
-import { menus } from './menus.ts'
-import { messages } from './messages.ts'
-import { pages } from './pages.ts'
-import { postCategories } from './postCategories.ts'
-import { posts } from './posts.ts'
-import { profiles } from './profiles.ts'
-import { sections } from './sections.ts'
-import { sliders } from './sliders.ts'
-import { socials } from './socials.ts'
-import { subscribers } from './subscribers.ts'
-import { users } from './users.ts'
-import { widgets } from './widgets.ts'
+import { extended, ownResources } from '../schema/site/registered.ts'
+import * as product from './product.ts'
+
+export const applications = extended(product.applications)
+export const careers = extended(product.careers)
+export const faqs = extended(product.faqs)
+export const menus = extended(product.menus)
+export const messages = extended(product.messages)
+export const pages = extended(product.pages)
+export const postCategories = extended(product.postCategories)
+export const posts = extended(product.posts)
+export const profiles = extended(product.profiles)
+export const sections = extended(product.sections)
+export const sliders = extended(product.sliders)
+export const socials = extended(product.socials)
+export const subscribers = extended(product.subscribers)
+export const users = extended(product.users)
+export const widgets = extended(product.widgets)
 
 export const resources = [
   sliders,

@@ -1,9 +1,8 @@
 import { choice, integer, link, reference, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
-import { extended } from '../schema/site/registered.ts'
 
 /** Links of the header and the footer. Source: spec §2 (Menu), §3, §9. */
-const product = defineResource({
+export const menus = defineResource({
   name: 'menus',
   path: 'menus',
   label: { one: 'Menu', many: 'Menus' },
@@ -51,6 +50,3 @@ const product = defineResource({
   wire: { missingListIsEmpty: true },
   texts: { deleteAsk: 'Are you sure you want to delete this menus?', submit: 'Save' },
 })
-
-/** As the site has it. */
-export const menus = extended(product)

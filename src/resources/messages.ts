@@ -1,9 +1,8 @@
 import { choice, digits, email, longText, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
-import { extended } from '../schema/site/registered.ts'
 
 /** What visitors wrote by the contact form, as plain text. Editors follow it up; what was written stays as it came. */
-const product = defineResource({
+export const messages = defineResource({
   name: 'messages',
   path: 'messages',
   label: { one: 'Message', many: 'Messages' },
@@ -66,6 +65,3 @@ const product = defineResource({
     empty: 'No messages yet. What visitors write on the contact page comes here.',
   },
 })
-
-/** As the site has it. */
-export const messages = extended(product)

@@ -1,9 +1,8 @@
 import { html, image, longText, slug, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
-import { extended } from '../schema/site/registered.ts'
 
 /** Generic content pages: shown at /{slug}. Source: spec §2 (Page), §3. */
-const product = defineResource({
+export const pages = defineResource({
   name: 'pages',
   path: 'page',
   label: { one: 'Page', many: 'Pages' },
@@ -44,6 +43,3 @@ const product = defineResource({
   page: { record: '/:slug', screen: 'page', search: ['name', 'sub_title', 'description', 'content', 'tags'] },
   texts: { deleteAsk: 'Are you sure you want to delete this Page?' },
 })
-
-/** As the site has it. */
-export const pages = extended(product)

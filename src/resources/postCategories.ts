@@ -1,9 +1,8 @@
 import { image, integer, longText, reference, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
-import { extended } from '../schema/site/registered.ts'
 
 /** Kinds of news. Source: spec §2 (Post category), §3. */
-const product = defineResource({
+export const postCategories = defineResource({
   name: 'post-categories',
   path: 'post-category',
   label: { one: 'Post category', many: 'Post categories' },
@@ -43,6 +42,3 @@ const product = defineResource({
   // The spec's word; the dialog names the record as well.
   texts: { deleteAsk: 'Are you sure you want to delete this profile?' },
 })
-
-/** As the site has it. */
-export const postCategories = extended(product)

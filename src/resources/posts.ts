@@ -1,10 +1,9 @@
 import { html, image, integer, longText, reference, slug, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
-import { extended } from '../schema/site/registered.ts'
 import { cuts } from '../schema/values/cuts.ts'
 
 /** News posts: shown at /news/{slug}. Source: spec §2 (Post), §3. */
-const product = defineResource({
+export const posts = defineResource({
   name: 'posts',
   path: 'post',
   label: { one: 'Post', many: 'Posts' },
@@ -56,6 +55,3 @@ const product = defineResource({
   rights: { own: 'author' },
   texts: { deleteAsk: 'Are you sure you want to delete this Post?' },
 })
-
-/** As the site has it. */
-export const posts = extended(product)

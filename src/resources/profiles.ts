@@ -1,9 +1,8 @@
 import { html, image, integer, longText, slug, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
-import { extended } from '../schema/site/registered.ts'
 
 /** People: shown at /profile/{slug}. Source: spec §2 (Profile), §3. */
-const product = defineResource({
+export const profiles = defineResource({
   name: 'profiles',
   path: 'profile',
   label: { one: 'Profile', many: 'Profiles' },
@@ -45,6 +44,3 @@ const product = defineResource({
   },
   texts: { deleteAsk: 'Are you sure you want to delete this profile?' },
 })
-
-/** As the site has it. */
-export const profiles = extended(product)

@@ -1,11 +1,10 @@
 import { choice, html, image, integer, link, map, reference, status, text, video } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
-import { extended } from '../schema/site/registered.ts'
 import { cuts } from '../schema/values/cuts.ts'
 import { sectionTemplates } from './sectionTemplates/index.ts'
 
 /** Parts of a page, or of the home page where is_top is 1, drawn by their template. Source: spec §2 (Section), §3. */
-const product = defineResource({
+export const sections = defineResource({
   name: 'sections',
   path: 'section',
   label: { one: 'Section', many: 'Sections' },
@@ -75,6 +74,3 @@ const product = defineResource({
   wire: { choicesParams: { size: '1000' } },
   texts: { deleteAsk: 'Are you sure you want to delete this section?', submit: 'Save' },
 })
-
-/** As the site has it. */
-export const sections = extended(product)

@@ -1,9 +1,8 @@
 import { image, integer, link, longText, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
-import { extended } from '../schema/site/registered.ts'
 
 /** Pictures that move at the top of the home page. Source: spec §2 (Slider), §3. */
-const product = defineResource({
+export const sliders = defineResource({
   name: 'sliders',
   path: 'slider',
   label: { one: 'Slider', many: 'Sliders' },
@@ -38,6 +37,3 @@ const product = defineResource({
   filters: ['status'],
   texts: { deleteAsk: 'Are you sure you want to delete this Slider?' },
 })
-
-/** As the site has it. */
-export const sliders = extended(product)

@@ -1,9 +1,8 @@
 import { choice, image, integer, link, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
-import { extended } from '../schema/site/registered.ts'
 
 /** Links to the organisation's pages elsewhere. Source: spec §2 (Social), §3, §9. */
-const product = defineResource({
+export const socials = defineResource({
   name: 'socials',
   path: 'social',
   label: { one: 'Social', many: 'Socials' },
@@ -44,6 +43,3 @@ const product = defineResource({
   wire: { appKey: 'APP_KEY' },
   texts: { deleteAsk: 'Are you sure you want to delete ?', empty: '' },
 })
-
-/** As the site has it. */
-export const socials = extended(product)

@@ -1,9 +1,8 @@
 import { email, integer, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
-import { extended } from '../schema/site/registered.ts'
 
 /** People who requested news by mail. Source: spec §2 (Subscriber), §3. */
-const product = defineResource({
+export const subscribers = defineResource({
   name: 'subscribers',
   path: 'subscribers',
   label: { one: 'Subscriber', many: 'Subscribers' },
@@ -21,6 +20,3 @@ const product = defineResource({
   filters: ['status'],
   texts: { deleteAsk: 'Are you sure you want to delete?' },
 })
-
-/** As the site has it. */
-export const subscribers = extended(product)

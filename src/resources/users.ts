@@ -12,10 +12,9 @@ import {
 } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
 import { defaultRole, roleLabels, roles } from '../schema/descriptor/role.ts'
-import { extended } from '../schema/site/registered.ts'
 
 /** People who may sign in to the back office. Source: spec §2 (User), §3, contract 'Readings'. */
-const product = defineResource({
+export const users = defineResource({
   name: 'users',
   path: 'users',
   label: { one: 'User', many: 'Users' },
@@ -80,6 +79,3 @@ const product = defineResource({
   rights: { rank: 'type' },
   texts: { deleteAsk: 'Are you sure you want to delete this User?' },
 })
-
-/** As the site has it. */
-export const users = extended(product)

@@ -1,6 +1,5 @@
 import { choice, html, image, integer, link, reference, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
-import { extended } from '../schema/site/registered.ts'
 import { cuts } from '../schema/values/cuts.ts'
 
 /** Pictograms of the public site that a card may have. */
@@ -18,7 +17,7 @@ const icons = [
 ] as const
 
 /** Cards and figures of a section. Source: spec §2 (Widget), §3. */
-const product = defineResource({
+export const widgets = defineResource({
   name: 'widgets',
   path: 'widget',
   label: { one: 'Widget', many: 'Widgets' },
@@ -67,6 +66,3 @@ const product = defineResource({
   filters: ['section_id', 'status'],
   texts: { deleteAsk: 'Are you sure you want to delete this Widget?' },
 })
-
-/** As the site has it. */
-export const widgets = extended(product)

@@ -3,9 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodiesOf, categories, storedRowOf, storeRows } from '../../bench/fill/fill.ts'
 import { absentWord, frequentWord, rareWord, textOfRecord } from '../../bench/fill/fillerText.ts'
 import { forEveryApplication } from '../../server/db/tenantKey.ts'
-import { postCategories } from '../../src/resources/postCategories.ts'
-import { posts } from '../../src/resources/posts.ts'
-import { profiles } from '../../src/resources/profiles.ts'
+import { postCategories, posts, profiles } from '../../src/resources/index.ts'
 import { dialects, startProvider, type TestProvider } from '../support/sites/server.ts'
 
 /** One whose category is the first. */

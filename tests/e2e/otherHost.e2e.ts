@@ -1,11 +1,8 @@
 /** The site and the back office over what others have written: another provider host, which knows only the specified calls, and hostile editors. In a real browser. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applications } from '../../src/resources/applications.ts'
-import { resources } from '../../src/resources/index.ts'
-import { sections } from '../../src/resources/sections.ts'
+import { applications, resources, sections, widgets } from '../../src/resources/index.ts'
 import { sectionTemplates } from '../../src/resources/sectionTemplates/index.ts'
-import { widgets } from '../../src/resources/widgets.ts'
 import type { FieldKind } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { textsOf } from '../../src/schema/descriptor/texts.ts'

@@ -1,6 +1,5 @@
 /** What effects may read: records of their own site, by what an index finds. */
-import type { RecordNamed, ResourceName, ResourceNamed } from '../../../src/resources/index.ts'
-import { resources } from '../../../src/resources/index.ts'
+import { type RecordNamed, type ResourceName, type ResourceNamed, resources } from '../../../src/resources/index.ts'
 import { isStructuredField } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Row, Value } from '../../db/tables.ts'

@@ -1,8 +1,7 @@
 /** Deleting records and putting them back, with what that does to the records that refer to them. */
 
 import type { SecurityEventName } from '../../../src/api/admin/security.ts'
-import { allResources } from '../../../src/resources/index.ts'
-import { users } from '../../../src/resources/users.ts'
+import { allResources, users } from '../../../src/resources/index.ts'
 import { isRecordField, onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { roleLabels, roleOf } from '../../../src/schema/descriptor/role.ts'

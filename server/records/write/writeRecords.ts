@@ -1,7 +1,6 @@
 /** Writing records of any descriptor: validated, made harmless, and stored whole or not at all. */
 import type { Kysely } from 'kysely'
-import { applications } from '../../../src/resources/applications.ts'
-import { users } from '../../../src/resources/users.ts'
+import { applications, users } from '../../../src/resources/index.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { momentOf } from '../../../src/schema/values/time/dates.ts'
 import type { Clock } from '../../clock.ts'

@@ -1,8 +1,7 @@
 /** The settings of the site that is edited. */
 import { createContext, useContext } from 'react'
 import { useGetOne } from 'react-admin'
-import { applications } from '../../resources/applications.ts'
-import type { Application } from '../../resources/index.ts'
+import { type Application, applications } from '../../resources/index.ts'
 
 /** The application key of every call. */
 export const ApplicationKeyContext = createContext('')

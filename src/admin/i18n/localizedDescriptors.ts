@@ -1,7 +1,6 @@
 /** The descriptors in the language of the screen. */
 import { useMemo } from 'react'
-import { applications } from '../../resources/applications.ts'
-import { allResources as all } from '../../resources/index.ts'
+import { allResources as all, applications } from '../../resources/index.ts'
 import { flagOptions, type Option, statusOptions } from '../../schema/descriptor/field.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { mayRead, resourceFor } from '../../schema/descriptor/rights.ts'

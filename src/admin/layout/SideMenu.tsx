@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { NavLink } from 'react-router-dom'
-import { users } from '../../resources/users.ts'
+import { users } from '../../resources/index.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { paths } from '../data/paths.ts'
 import { useApplication } from '../data/siteSettings.ts'

@@ -1,4 +1,5 @@
 /** The screens of resources: those that a descriptor names, and the default ones for all others. */
+import * as site from '#site/public'
 import { type PublicPage, publicPages } from '../../resources/derived/publicPages.ts'
 import { archivePattern, hasOwnPath } from '../../schema/routes/recordPage.ts'
 import type { RecordScreen } from '../../schema/routes/screenNames.ts'
@@ -13,8 +14,11 @@ const recordScreenBy: { readonly [S in RecordScreen]: Screen } = {
   page: lazyScreen(async () => (await import('../screens/pageRoute.tsx')).pageRoute),
 }
 
+/** Those of the product and of the site. */
+const screens: Readonly<Record<string, Screen>> = { ...site.screens, ...recordScreenBy }
+
 const namedScreenOf = ({ screen }: PublicPage): Screen | undefined =>
-  screen !== undefined && Object.hasOwn(recordScreenBy, screen) ? recordScreenBy[screen as RecordScreen] : undefined
+  screen !== undefined && Object.hasOwn(screens, screen) ? screens[screen] : undefined
 
 /** What draws the page of a record, by the screen that a descriptor names. */
 const routesOf = (page: PublicPage): readonly Route[] => {

@@ -1,8 +1,12 @@
 /** The registry of templates: what draws each, what it shows beside its own record, and where it stands on a page. */
+
 import type { ComponentType } from 'react'
+import * as site from '#site/public'
+import type { OwnSections } from '../../schema/site/registered.ts'
 import type { Section } from '../content/content.ts'
 import type { LazyPart } from '../routing/loading.ts'
 import type { lazyViews } from './lazyViews.ts'
+import type { OwnView } from './ownViews.ts'
 import type { SectionContent, SectionProps } from './sectionProps.ts'
 import { Activities, Services } from './views/CardSections.tsx'
 import { CitizenCharter } from './views/CitizenCharter.tsx'
@@ -36,9 +40,13 @@ const viewsPart: LazyPart = {
 
 type LazyName = keyof typeof lazyViews
 
+/** Of the site. */
+const ownViews: ReadonlyMap<string, OwnView> = new Map(Object.entries(site.sections ?? {}))
+
 /** Total: a template of `src/resources/sectionTemplates/index.ts` does not compile until it has its view, here or in `lazyViews.ts`. */
 const templates: Readonly<
-  Record<Exclude<Section['template'], LazyName>, Template> & Record<LazyName, Omit<Template, 'View' | 'part'>>
+  Record<Exclude<Section['template'], LazyName | OwnSections[number]['value']>, Template> &
+    Record<LazyName, Omit<Template, 'View' | 'part'>>
 > = {
   default: { View: Services },
   welcome: { View: Welcome },
@@ -65,7 +73,7 @@ const templates: Readonly<
 
 /** The template of a section; undefined where a record stored before, or at another host, names one that is none. */
 export const templateOf = ({ template }: Section): Template | undefined => {
-  if (!Object.hasOwn(templates, template ?? '')) return undefined
+  if (!Object.hasOwn(templates, template ?? '')) return ownViews.get(template)
   const found = templates[template]
   return 'View' in found ? found : { ...found, View: views?.[template], part: viewsPart }
 }

@@ -1,4 +1,4 @@
-import { defineTemplate } from './defineTemplate.ts'
+import { defineTemplate } from '../../schema/looks/defineTemplate.ts'
 
 export const embed = defineTemplate({
   value: 'embed',

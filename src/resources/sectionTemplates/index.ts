@@ -1,4 +1,5 @@
-/** The registry of section templates, in the order in which they are offered: those of the specification, then those of the product. Source: spec §2, 'Home page'. */
+/** The registry of section templates, in the order in which they are offered: those of the specification, then those of the product and of the site. Source: spec §2, 'Home page'. */
+import { ownSections } from '../../schema/site/registered.ts'
 import { accordion } from './accordion.ts'
 import { activities } from './activities.ts'
 import { callToAction } from './callToAction.ts'
@@ -43,4 +44,5 @@ export const sectionTemplates = [
   map,
   districts,
   year,
+  ...ownSections,
 ] as const

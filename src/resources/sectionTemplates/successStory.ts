@@ -1,4 +1,4 @@
-import { defineTemplate, headed } from './defineTemplate.ts'
+import { defineTemplate, headed } from '../../schema/looks/defineTemplate.ts'
 
 export const successStory = defineTemplate({
   value: 'success-story',

@@ -1,4 +1,4 @@
-import { defineTemplate, introduced } from './defineTemplate.ts'
+import { defineTemplate, introduced } from '../../schema/looks/defineTemplate.ts'
 
 export const year = defineTemplate({
   value: 'year',

@@ -14,6 +14,7 @@ import {
   recordPattern,
 } from '../routes/recordPage.ts'
 import { listScreens, ownCards, screenNames } from '../routes/screenNames.ts'
+import { ownScreens } from '../site/registered.ts'
 import type { Report } from './issue.ts'
 import { checkFlat } from './screens.ts'
 
@@ -201,11 +202,12 @@ export const checkRecordPage = (
   checkList(resource, page, all, at)
   if (resource.name === mapOfTheSite)
     at('name')('E18', `'${mapOfTheSite}' is a part of the sitemap already.`, 'Choose another.')
-  if (page.screen !== undefined && !screenNames.includes(page.screen))
+  const screens: readonly string[] = [...screenNames, ...ownScreens]
+  if (page.screen !== undefined && !screens.includes(page.screen))
     at('page.screen')(
       'E26',
       `The public site has no screen '${page.screen}'.`,
-      `Name one of: ${screenNames.join(', ')}; a new one is added to src/schema/routes/screenNames.ts.`,
+      `Name one of: ${screens.join(', ')}; a new one is added to screens in site.config.ts.`,
     )
   checkStatus(resource, at('page'))
   if (page.search === undefined && page.list === undefined) return

@@ -1,6 +1,9 @@
 /** Where the records of a resource stand on the public site, as their descriptor says. */
 import type { CardName, ScreenName } from './screenNames.ts'
 
+/** A name that a site gives: its configuration lists it, and the check knows whether it does. The compiler still offers the names of the product. */
+type OwnName = string & Record<never, never>
+
 /** An address of the public site that ends with what identifies its records. */
 export type RecordPattern = `/${string}:slug` | `/${string}:id`
 
@@ -31,7 +34,7 @@ export interface RecordPage<
   /** The order of the list: by a required number, day, time or moment, or by `id`. Default: that of the API. */
   readonly sort?: { readonly field: Shown | 'id'; readonly order: 'asc' | 'desc' }
   /** Screens in the place of the default ones. Default: a list of cards, and a page of all public fields in the order of the form. */
-  readonly screen?: ScreenName
+  readonly screen?: ScreenName | OwnName
 }
 
 /** How a pattern is written: parts in lower case, then ':slug' or ':id' as a part of its own, after '?name=' or after '#name-'. */

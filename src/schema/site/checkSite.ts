@@ -3,7 +3,7 @@ import type { Field } from '../descriptor/field.ts'
 import type { Extension, SiteConfig } from './siteConfig.ts'
 
 type KeysOf<T> = Readonly<Record<keyof T, true>>
-const options: KeysOf<SiteConfig> = { resources: true, extend: true, words: true }
+const options: KeysOf<SiteConfig> = { resources: true, extend: true, words: true, screens: true, sections: true }
 const additions: KeysOf<Extension> = { fields: true, form: true, columns: true, search: true, filters: true }
 
 /** What is known of the product: the fields of its resources, by name. */

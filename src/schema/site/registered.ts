@@ -1,6 +1,7 @@
 /** The site that this product is built for: its `site.config.ts`, as `#site` names it. */
 import { site } from '#site'
 import type { Descriptor, Fields } from '../descriptor/resource.ts'
+import type { SectionTemplate } from '../looks/defineTemplate.ts'
 import type { SiteConfig } from './siteConfig.ts'
 
 /**
@@ -16,6 +17,14 @@ type Registered = Register extends { readonly site: infer S extends SiteConfig }
 export type OwnResources = Registered extends { readonly resources: infer R extends readonly Descriptor[] }
   ? R
   : readonly []
+
+/** The site's own templates of sections. */
+export type OwnSections = Registered extends { readonly sections: infer S extends readonly SectionTemplate[] }
+  ? S
+  : readonly []
+
+/** Names of the site's own screens. */
+export type OwnScreenName = Registered extends { readonly screens: readonly (infer N extends string)[] } ? N : never
 
 /** A resource of the product with the fields that the site adds to it. */
 export type Extended<D extends Descriptor> = Registered extends {
@@ -34,6 +43,9 @@ export const productFields: Record<string, Fields> = {}
 export const ownResources = (Array.isArray(siteConfig?.resources)
   ? siteConfig.resources
   : []) as unknown as OwnResources
+
+export const ownSections = (Array.isArray(siteConfig?.sections) ? siteConfig.sections : []) as unknown as OwnSections
+export const ownScreens: readonly string[] = Array.isArray(siteConfig?.screens) ? siteConfig.screens : []
 
 /** A resource of the product, as the site has it. */
 export const extended = <D extends Descriptor>(resource: D): Extended<D> => {

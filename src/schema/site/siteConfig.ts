@@ -1,6 +1,7 @@
 /** What one site adds to the product: the options of `site.config.ts`. */
 import type { FilterItem } from '../descriptor/filters.ts'
 import type { Descriptor, Fields, FormPart } from '../descriptor/resource.ts'
+import type { SectionTemplate } from '../looks/defineTemplate.ts'
 import type { AnyWords, OtherLanguage } from '../words/resourceWords.ts'
 
 /** What is added to a resource of the product. */
@@ -27,6 +28,10 @@ export interface SiteConfig {
   readonly extend?: Readonly<Record<string, Extension>>
   /** Default: what has no words is shown in English. */
   readonly words?: SiteWords
+  /** Names of screens that `page.screen` of its resources may say; `site.public.tsx` exports one of each name. Default none. */
+  readonly screens?: readonly string[]
+  /** Templates of sections that editors can choose, after those of the product; `site.public.tsx` exports a view of each. Default none. */
+  readonly sections?: readonly SectionTemplate[]
 }
 
 /** Refuses options that are not known; without it a misspelt one passes silently. */

@@ -8,7 +8,7 @@ import { authMessages } from '../../../src/admin/i18n/en/auth.ts'
 import { english } from '../../../src/admin/i18n/en/index.ts'
 import { createTranslate } from '../../../src/admin/i18n/translate.ts'
 import { readFailure } from '../../../src/api/protocol/failure.ts'
-import { users } from '../../../src/resources/users.ts'
+import { users } from '../../../src/resources/index.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { validate } from '../../../src/schema/validation/validation.ts'
 

@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DescriptorChange } from '../../../src/admin/i18n/changedDescriptors.ts'
-import { faqs } from '../../../src/resources/faqs.ts'
+import { faqs } from '../../../src/resources/index.ts'
 import { text } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'

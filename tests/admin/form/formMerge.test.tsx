@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decided, mergeOf } from '../../../src/admin/form/merge/merge.ts'
 import { ShownValue } from '../../../src/admin/form/merge/ShownValue.tsx'
-import { posts } from '../../../src/resources/posts.ts'
+import { posts } from '../../../src/resources/index.ts'
 import { blocks, group, rows } from '../../../src/schema/descriptor/compositeFields.ts'
 import { html, text, time } from '../../../src/schema/descriptor/field.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { BrandColourInput } from '../../../src/admin/form/inputs/own/BrandColourInput.tsx'
 import { siteConfigId } from '../../../src/api/site/siteConfig.ts'
 import { themeOf } from '../../../src/design/siteTheme.ts'
-import { applications } from '../../../src/resources/applications.ts'
+import { applications } from '../../../src/resources/index.ts'
 
 type Values = Readonly<Record<string, string>>
 

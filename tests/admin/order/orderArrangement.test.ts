@@ -12,10 +12,7 @@ import {
   placeFor,
   positionOf,
 } from '../../../src/admin/order/arrangement.ts'
-import { careers } from '../../../src/resources/careers.ts'
-import { resources } from '../../../src/resources/index.ts'
-import { menus } from '../../../src/resources/menus.ts'
-import { postCategories } from '../../../src/resources/postCategories.ts'
+import { careers, menus, postCategories, resources } from '../../../src/resources/index.ts'
 
 const tree = { parent: 'parent_id', levels: 3 }
 const record = (id: number, parent_id: number | null = null, sort_order = 0): AnyRecord => ({

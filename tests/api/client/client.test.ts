@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createClient, type Fetch } from '../../../src/api/client/client.ts'
-import { careers } from '../../../src/resources/careers.ts'
-import { faqs } from '../../../src/resources/faqs.ts'
-import { resources } from '../../../src/resources/index.ts'
-import { pages } from '../../../src/resources/pages.ts'
-import { postCategories } from '../../../src/resources/postCategories.ts'
-import { posts } from '../../../src/resources/posts.ts'
-import { sections } from '../../../src/resources/sections.ts'
-import { sliders } from '../../../src/resources/sliders.ts'
-import { socials } from '../../../src/resources/socials.ts'
+import {
+  careers,
+  faqs,
+  pages,
+  postCategories,
+  posts,
+  resources,
+  sections,
+  sliders,
+  socials,
+} from '../../../src/resources/index.ts'
 import { startRecorder } from '../../support/fakes/recorder.ts'
 
 let recorder: Awaited<ReturnType<typeof startRecorder>>

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../../../src/api/client/client.ts'
 import { ApiError, readFailure } from '../../../src/api/protocol/failure.ts'
-import { posts } from '../../../src/resources/posts.ts'
+import { posts } from '../../../src/resources/index.ts'
 import { startRecorder } from '../../support/fakes/recorder.ts'
 
 let recorder: Awaited<ReturnType<typeof startRecorder>>

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { render } from '../../../src/public/app/entry-server.tsx'
-import { sections as resource } from '../../../src/resources/sections.ts'
+import { sections as resource } from '../../../src/resources/index.ts'
 import { publicClient, publicRows } from '../../support/fakes/publicContent.ts'
 import { expectConsole } from '../../support/harness/console.ts'
 

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { RenderResult } from '../../../src/public/app/entry-server.tsx'
 import { render } from '../../../src/public/app/entry-server.tsx'
 import { districts, districtsIn, tileColumns, tileRows } from '../../../src/public/sections/districts/bangladesh.ts'
-import { sections } from '../../../src/resources/sections.ts'
+import { sections, widgets as widgetsResource } from '../../../src/resources/index.ts'
 import { sectionTemplates } from '../../../src/resources/sectionTemplates/index.ts'
-import { widgets as widgetsResource } from '../../../src/resources/widgets.ts'
 import { publicClient, publicRows } from '../../support/fakes/publicContent.ts'
 
 type Row = Readonly<Record<string, unknown>>

@@ -11,7 +11,7 @@ test.each<[site: unknown, mistakes: readonly string[]]>([
   [{ resources: [tenders], words: { tenders: {}, users: {} } }, []],
   [{ extend: { users: { fields: { badge: text('Badge') }, columns: ['badge'] } } }, []],
   [undefined, ['It exports no site. Write: export const site = defineSite({ … })']],
-  [{ resource: [] }, ["'resource' is no option. Use one of: resources, extend, words."]],
+  [{ resource: [] }, ["'resource' is no option. Use one of: resources, extend, words, screens, sections."]],
   [{ resources: tenders }, ['resources: It is no list. Write the descriptors between [ and ].']],
   [{ resources: ['tenders'] }, ['resources[0]: It is no descriptor. Make one with defineResource.']],
   [

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createSanitising } from '../../../server/content/sanitising.ts'
 import { limits } from '../../../server/limits.ts'
 import { cleanContent } from '../../../server/upstream/cleanUpstream.ts'
-import { faqs } from '../../../src/resources/faqs.ts'
+import { faqs } from '../../../src/resources/index.ts'
 import { dialects, startProvider } from '../../support/sites/server.ts'
 
 const numbered = (count: number, piece: (n: number) => string) =>

@@ -9,7 +9,7 @@ import { takeInListSearch } from '../../../server/listSearch/listSearch.ts'
 import { sqliteTrigrams } from '../../../server/listSearch/sqliteTrigrams.ts'
 import { gramTableOf } from '../../../server/listSearch/trigramIndex.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
-import { faqs } from '../../../src/resources/faqs.ts'
+import { faqs } from '../../../src/resources/index.ts'
 import { openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
 let database: Database

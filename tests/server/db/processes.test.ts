@@ -14,7 +14,7 @@ import { createServer, type Server } from '../../../server/main.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { createWebhooks } from '../../../server/webhooks/webhookRows.ts'
-import { faqs } from '../../../src/resources/faqs.ts'
+import { faqs } from '../../../src/resources/index.ts'
 import { type Receiver, startReceiver } from '../../support/fakes/receiver.ts'
 import { startSmtp } from '../../support/fakes/smtp.ts'
 import {

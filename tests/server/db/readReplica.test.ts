@@ -12,7 +12,7 @@ import { Failure, fail } from '../../../server/errors.ts'
 import type { ListRequest } from '../../../server/lists/listRequest.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { createStore, type Store } from '../../../server/store/store.ts'
-import { faqs } from '../../../src/resources/faqs.ts'
+import { faqs } from '../../../src/resources/index.ts'
 import { dialects } from '../../support/sites/server.ts'
 
 const appKey = 'demo'

@@ -10,9 +10,7 @@ import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { createAttentionReports } from '../../../server/store/attentionReports.ts'
 import type { ApplicationStore, Store } from '../../../server/store/store.ts'
 import type { Attention, AttentionFindings } from '../../../src/api/admin/insights.ts'
-import { faqs } from '../../../src/resources/faqs.ts'
-import { posts } from '../../../src/resources/posts.ts'
-import { sections } from '../../../src/resources/sections.ts'
+import { faqs, posts, sections } from '../../../src/resources/index.ts'
 import { dialects, openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
 /** Requests do not wait, and reports need no rest. */

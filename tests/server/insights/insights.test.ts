@@ -4,9 +4,11 @@ import { noteBackup, noteFailedBackup } from '../../../server/backup/lastBackup.
 import { issue } from '../../../server/errors.ts'
 import { screens } from '../../../src/api/site/siteLinks.ts'
 import { blockOf } from '../../../src/public/blocks/blocks.tsx'
-import { resources } from '../../../src/resources/index.ts'
-import { posts as postsDescriptor } from '../../../src/resources/posts.ts'
-import { subscribers as subscribersDescriptor } from '../../../src/resources/subscribers.ts'
+import {
+  posts as postsDescriptor,
+  resources,
+  subscribers as subscribersDescriptor,
+} from '../../../src/resources/index.ts'
 import {
   type Caller,
   callerOf,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { textInSlices } from '../../../server/lists/listText.ts'
 import { sliceMs } from '../../../server/runtime/yieldToOthers.ts'
 import { tenantOf } from '../../../server/tenant/tenantQueries.ts'
-import { socials } from '../../../src/resources/socials.ts'
+import { socials } from '../../../src/resources/index.ts'
 import { openTestDatabase } from '../../support/sites/server.ts'
 
 /** Longer than a slice of work should take. */

@@ -8,7 +8,7 @@ import { fold } from '../../../server/listSearch/foldText.ts'
 import { readListRequest } from '../../../server/lists/listRequest.ts'
 import { type ApplicationStore, createStore } from '../../../server/store/store.ts'
 import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
-import { posts } from '../../../src/resources/posts.ts'
+import { posts } from '../../../src/resources/index.ts'
 import { dialects, openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
 /** Hits that are counted beyond those of the page. */

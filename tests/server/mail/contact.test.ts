@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { messages } from '../../../src/resources/messages.ts'
+import { messages } from '../../../src/resources/index.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const sentMessage = {

@@ -9,7 +9,7 @@ import {
   type Posted,
 } from '../../../server/mail/transports.ts'
 import { retentionDays, retrySeconds } from '../../../server/records/rows/outbox.ts'
-import { messages } from '../../../src/resources/messages.ts'
+import { messages } from '../../../src/resources/index.ts'
 import { startSmtp } from '../../support/fakes/smtp.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmDays } from '../../../server/mail/templates.ts'
-import { applications } from '../../../src/resources/applications.ts'
-import { subscribers } from '../../../src/resources/subscribers.ts'
+import { applications, subscribers } from '../../../src/resources/index.ts'
 import { dialects, startProvider, type TestProvider, testEncryptions } from '../../support/sites/server.ts'
 
 /** The path of the address that a mail's text holds. */

@@ -1,8 +1,7 @@
 /** Records with a public address are found there by search, sitemap, former addresses and links, by what their descriptor says alone. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PublicField, publicRecords } from '../../../src/resources/derived/publicRecords.ts'
-import { menus } from '../../../src/resources/menus.ts'
-import { pages } from '../../../src/resources/pages.ts'
+import { menus, pages } from '../../../src/resources/index.ts'
 import { archivedResources, type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
 import { inLanguage, resourceTerms } from '../../../src/resources/words/index.ts'
 import { type Descriptor, inputsOf } from '../../../src/schema/descriptor/resource.ts'

@@ -4,8 +4,7 @@
  */
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ResourceName } from '../../../src/resources/index.ts'
-import { resources } from '../../../src/resources/index.ts'
+import { type ResourceName, resources } from '../../../src/resources/index.ts'
 import { archivedResources } from '../../../src/resources/recordPages.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'

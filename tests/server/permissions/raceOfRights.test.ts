@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Tables } from '../../../server/db/tables.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
-import { users } from '../../../src/resources/users.ts'
+import { users } from '../../../src/resources/index.ts'
 import { callerOf, dialects, ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 describe.runIf(dialects.includes('postgres'))('a right that ends during a write, on PostgreSQL', () => {

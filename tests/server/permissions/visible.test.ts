@@ -1,7 +1,6 @@
 /** When visitors see records of every resource that says so: in lists, by their address, in search, and in what pages have stored. On every database. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allResources } from '../../../src/resources/index.ts'
-import { menus } from '../../../src/resources/menus.ts'
+import { allResources, menus } from '../../../src/resources/index.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { timedStateOf } from '../../../src/schema/descriptor/publicState.ts'
 import { type Descriptor, keyedOf } from '../../../src/schema/descriptor/resource.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applications } from '../../../src/resources/applications.ts'
+import { applications } from '../../../src/resources/index.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyTables, type Row } from '../../../server/db/tables.ts'
 import { forApplication } from '../../../server/db/tenantKey.ts'
 import { limits } from '../../../server/limits.ts'
-import { sections } from '../../../src/resources/sections.ts'
-import { widgets } from '../../../src/resources/widgets.ts'
+import { sections, widgets } from '../../../src/resources/index.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>

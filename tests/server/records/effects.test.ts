@@ -4,10 +4,7 @@ import { limits } from '../../../server/limits.ts'
 import { defineEffects, type Effects } from '../../../server/records/effects/effects.ts'
 import type { RecordQueries } from '../../../server/records/effects/recordQueries.ts'
 import { createEffectRunner } from '../../../server/records/effects/runEffects.ts'
-import { faqs } from '../../../src/resources/faqs.ts'
-import { postCategories } from '../../../src/resources/postCategories.ts'
-import { posts } from '../../../src/resources/posts.ts'
-import { profiles } from '../../../src/resources/profiles.ts'
+import { faqs, postCategories, posts, profiles } from '../../../src/resources/index.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>

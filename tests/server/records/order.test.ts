@@ -1,8 +1,6 @@
 /** Putting records in order by hand, for every resource that has an order, on every database. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { resources } from '../../../src/resources/index.ts'
-import { sections } from '../../../src/resources/sections.ts'
-import { widgets } from '../../../src/resources/widgets.ts'
+import { resources, sections, widgets } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { everyRow } from '../../support/sites/rows.ts'

@@ -1,6 +1,6 @@
 /** What the generated contract does not reach: nesting, circles, dates, search in scripts, and many writers at once. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { widgets } from '../../../src/resources/widgets.ts'
+import { widgets } from '../../../src/resources/index.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>

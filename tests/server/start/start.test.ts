@@ -17,8 +17,7 @@ import { migrate } from '../../../server/schema/migrate.ts'
 import { openProvider } from '../../../server/start/provider.ts'
 import { StartError } from '../../../server/startError.ts'
 import { createStore } from '../../../server/store/store.ts'
-import { allResources } from '../../../src/resources/index.ts'
-import { posts } from '../../../src/resources/posts.ts'
+import { allResources, posts } from '../../../src/resources/index.ts'
 import { integer } from '../../../src/schema/descriptor/field.ts'
 
 let folder: string

@@ -8,8 +8,7 @@ import { migrate } from '../../../server/schema/migrate.ts'
 import { bringFormerContent } from '../../../server/starter/formerContent.ts'
 import { loadStarter } from '../../../server/starter/starter.ts'
 import { createStore, type Store } from '../../../server/store/store.ts'
-import { pages } from '../../../src/resources/pages.ts'
-import { sections } from '../../../src/resources/sections.ts'
+import { pages, sections } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import {
   createMemoryFiles,

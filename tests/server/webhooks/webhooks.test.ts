@@ -5,8 +5,7 @@ import { retentionDays, retrySeconds } from '../../../server/records/rows/webhoo
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
 import { createWebhooks } from '../../../server/webhooks/webhookRows.ts'
 import { createWebhookService, failingDays } from '../../../server/webhooks/webhookService.ts'
-import { faqs } from '../../../src/resources/faqs.ts'
-import { messages } from '../../../src/resources/messages.ts'
+import { faqs, messages } from '../../../src/resources/index.ts'
 import { type Receiver, startReceiver } from '../../support/fakes/receiver.ts'
 import { type Caller, dialects, startProvider, type TestProvider, testEncryptions } from '../../support/sites/server.ts'
 

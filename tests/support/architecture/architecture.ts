@@ -28,7 +28,7 @@ const floors: Readonly<Record<string, Floor>> = {
   },
   'src/public': {
     below: ['src/design', ...content],
-    packages: /^(react|react-dom|swiper)$/,
+    packages: /^(react|react-dom|swiper|#site\/public)$/,
   },
   server: {
     below: content,

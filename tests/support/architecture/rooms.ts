@@ -36,7 +36,7 @@ const rooms: Readonly<Record<string, Levels>> = {
     ['start'],
     ['main.ts'],
     ['bundle.ts'],
-    ['cli', 'start.ts'],
+    ['cli', 'start.ts', 'index.ts'],
   ],
   'src/admin': [
     ['data'],
@@ -62,7 +62,7 @@ const rooms: Readonly<Record<string, Levels>> = {
     ['layout'],
     ['blocks', 'sections'],
     ['screens'],
-    ['app'],
+    ['app', 'index.ts'],
   ],
 }
 

@@ -1,4 +1,4 @@
-import type { SketchPart } from '../../schema/looks/sketch.ts'
+import type { SketchPart } from './sketch.ts'
 
 /** Fields that a template may draw, by the resource that has them. */
 interface DrawnFields {
@@ -14,8 +14,8 @@ interface DrawnFields {
   readonly widgets: 'title' | 'sub_title' | 'content' | 'link_url' | 'thumb' | 'icon'
 }
 
-/** How a section can be drawn. Its view stands under the same value in `src/public/sections/templates.ts`. */
-interface SectionTemplate {
+/** How a section can be drawn. Its view stands under the same value in `src/public/sections/templates.ts`, or in the site's `site.public.tsx`. */
+export interface SectionTemplate {
   /** What is stored. */
   readonly value: string
   /** What an editor chooses. */

@@ -1,0 +1,43 @@
+/** `site init`: writes what a site begins with into a folder, and nothing over what is there. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import project from '../package.json' with { type: 'json' }
+
+const files = {
+  'site.config.ts': `import { defineSite } from '${project.name}'
+
+export const site = defineSite({
+  resources: [],
+})
+
+declare module '${project.name}' {
+  interface Register {
+    site: typeof site
+  }
+}
+`,
+  'tsconfig.json': `{
+  "extends": "${project.name}/tsconfig.site.json",
+  "include": ["*.ts", "*.tsx", "resources", "public"]
+}
+`,
+  '.gitignore': 'node_modules\ndist\ndist.*\ndata\nbackups\n',
+}
+const commands = { dev: 'site dev', build: 'site build', start: 'site start', check: 'site check' }
+
+for (const [name, text] of Object.entries(files)) {
+  if (existsSync(name)) console.info(`${name} stays as it is.`)
+  else {
+    writeFileSync(name, text)
+    console.info(`${name} is written.`)
+  }
+}
+const manifest = existsSync('package.json')
+  ? JSON.parse(readFileSync('package.json', 'utf8'))
+  : { name: basename(process.cwd()), version: '0.1.0', private: true }
+const { scripts = {}, ...rest } = manifest
+writeFileSync(
+  'package.json',
+  `${JSON.stringify({ ...rest, type: 'module', scripts: { ...commands, ...scripts } }, null, 2)}\n`,
+)
+console.info('package.json has the commands dev, build, start and check. Next: npm run dev')

