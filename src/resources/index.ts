@@ -1,4 +1,4 @@
-/** The registry: every resource of the product, in the order of the side menu, then those of the site. A new one is its file and a line here. */
+/** The registry: every resource of the product, in the order of the side menu, those of the site among them. A new one is its file and a line here. */
 import type { Descriptor, PublicRecordOf, RecordOf } from '../schema/descriptor/resource.ts'
 import { reserveRoutes } from '../schema/routes/fixedRoutes.ts'
 import { extended, ownResources } from '../schema/site/registered.ts'
@@ -31,11 +31,11 @@ export const resources = [
   posts,
   faqs,
   careers,
+  ...ownResources,
   socials,
   messages,
   subscribers,
   users,
-  ...ownResources,
 ] as const
 
 reserveRoutes(resources as readonly Descriptor[])

@@ -1,0 +1,27 @@
+const filesOf = (/** @type {readonly string[]} */ names) => names.map(name => `tests/${name}.test.ts`)
+
+/** Tests over the resources of any site: `site test` runs them, and the package has them. */
+export const siteTests = filesOf([
+  'resources',
+  'dataProvider',
+  'server/effects/registered',
+  'server/permissions/visible',
+  'server/records/contract',
+  'server/records/references',
+  'server/records/inlineChildren',
+  'server/permissions/matrix',
+  'server/records/order',
+  'server/records/rules',
+  'server/pages/recordPages',
+  'server/routes/issues',
+  'server/lists/filters',
+  'server/hostile/values',
+  'server/lists/listJson',
+  'server/lists/sorting',
+])
+
+/** Tests that run over every resource, so that one that is added needs none of its own. */
+export const generatedTests = [
+  ...siteTests,
+  ...filesOf(['schema/checks/checkDescriptors', 'server/routes/routes', 'server/runtime/eventLoop']),
+]

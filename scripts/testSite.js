@@ -1,0 +1,14 @@
+/** `site test`: the tests that run over every resource, for those of a site, on SQLite. */
+import { join } from 'node:path'
+import { startVitest } from 'vitest/node'
+import { siteTests } from './generatedTests.js'
+import { productFolder } from './siteFolder.js'
+
+process.env.DIALECT = 'sqlite'
+const vitest = await startVitest('test', process.argv.slice(2), {
+  root: productFolder,
+  config: join(productFolder, 'vitest.site.config.ts'),
+  run: true,
+  include: siteTests,
+})
+if (!vitest.shouldKeepServer()) await vitest.close()

@@ -1,0 +1,26 @@
+/** The tests of `site test`, which run in the package that a site installs. */
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+import project from './package.json' with { type: 'json' }
+import { productFolder, siteFolder } from './scripts/siteFolder.js'
+import { siteModules } from './scripts/vite/siteModules.ts'
+import { threads } from './scripts/vite/threads.ts'
+
+export default defineConfig({
+  plugins: [siteModules(), threads()],
+  cacheDir: join(siteFolder, 'node_modules/.vite'),
+  resolve: {
+    alias: [
+      { find: /^\.\/passwordCost\.ts$/, replacement: join(productFolder, 'tests/support/harness/passwordCost.ts') },
+    ],
+  },
+  test: {
+    exclude: [],
+    isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
+    // The product's own sources lie among the packages of the site.
+    server: { deps: { inline: [new RegExp(`/${project.name}/`)] } },
+  },
+})
