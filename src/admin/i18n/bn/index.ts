@@ -221,6 +221,10 @@ export const banglaMessages: Messages = {
   'reference.remove': '{name} সরান',
   'reference.removed': '{name} সরানো হয়েছে।',
 
+  'link.missing': 'এই সাইটে {address} নামে কোনো পাতা নেই, তাই লিংকটি কোথাও যায় না। লিংকটি ঠিক করুন, অথবা পাতাটি যোগ করুন।',
+  'link.hidden': '{address} পাতাটি দর্শকদের জন্য খোলা নয়, তাই লিংকটি কোথাও যায় না। পাতাটি প্রকাশ করুন, অথবা অন্য লিংক দিন।',
+  'link.openPage': 'পাতাটি খুলুন',
+
   'image.select': 'ছবি বাছাই করুন',
   'image.preview': '{label}-এর পূর্বরূপ',
   'image.clear': 'সরান',

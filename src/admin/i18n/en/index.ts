@@ -159,6 +159,11 @@ export const english = {
   'reference.remove': 'Remove {name}',
   'reference.removed': '{name} was removed.',
 
+  'link.missing': 'This site has no page {address}, so the link leads nowhere. Correct it, or add that page.',
+  'link.hidden':
+    'The page {address} is not public, so the link leads nowhere. Publish the page, or choose another link.',
+  'link.openPage': 'Open the page',
+
   'image.select': 'Select Image',
   'image.preview': 'Preview of {label}',
   'image.clear': 'Remove',
