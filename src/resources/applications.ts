@@ -13,7 +13,7 @@ export const applications = defineResource({
   icon: 'settings',
   fields: {
     user_id: integer('User', { readOnly: true }),
-    name: text('Name', { required: true, public: true }),
+    name: text('Name', { required: true, public: true, input: 'siteName' }),
     title: text('Title', { public: true }),
     description: longText('Description', { public: true }),
     logo_header: image('Logo in the header', { public: true }),

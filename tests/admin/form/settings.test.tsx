@@ -1,7 +1,8 @@
 /** The settings of the site: what their form says before and after a save. */
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createFakeProvider } from '../support/fakeProvider.ts'
+import { hasFormerName } from '../../../src/admin/form/inputs/own/formerName.ts'
+import { application, createFakeProvider } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
 
 const provider = createFakeProvider()
@@ -54,5 +55,63 @@ describe('the link of the button', () => {
       expect(provider.callsOf('GET', '/api/link-target').map(({ query }) => query)).toEqual(['link=%2Fcontact-us']),
     )
     expect(link).toHaveAccessibleDescription('A link that leads nowhere is not shown.')
+  })
+})
+
+describe('a changed name', () => {
+  const heldSettings = {
+    copyright: '© Delta Foundation. All rights reserved.',
+    meta_title: 'DELTA FOUNDATION | Fisheries',
+    og_title: 'Water and connection',
+    other_name: 'ডেল্টা ফাউন্ডেশন',
+  }
+  const openHeld = async () => {
+    provider.answerNext(
+      'GET /api/applications',
+      ...Array.from({ length: 4 }, () => ({ status: 200, body: { data: [{ ...application, ...heldSettings }] } })),
+    )
+    return openSettings()
+  }
+  const listed = () =>
+    within(screen.getByText(/The name was “Delta Foundation”/))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+
+  test('names the fields that still have the former one, before it is saved, and leads to each', async () => {
+    const { user, nameBox } = await openHeld()
+    expect(screen.queryByText(/The name was/)).toBeNull()
+    await user.type(nameBox, ' of Padma')
+    expect(listed()).toEqual(['Copyright', 'Name in the other script', 'Meta title'])
+    await user.click(screen.getByRole('button', { name: 'Meta title' }))
+    expect(screen.getByLabelText('Meta title')).toHaveFocus()
+    await user.clear(screen.getByLabelText('Meta title'))
+    expect(listed()).toEqual(['Copyright', 'Name in the other script'])
+  })
+
+  test('names them after it is saved, and changes none', async () => {
+    const { user, nameBox } = await openHeld()
+    await user.clear(nameBox)
+    await user.type(nameBox, 'Padma Trust')
+    const saved = { id: 1, app_key: 'demo', ...heldSettings, name: 'Padma Trust' }
+    provider.answerNext('PUT /api/applications/1', { status: 200, body: { message: 'Stored.', data: saved } })
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    await waitFor(() => expect(provider.callsOf('PUT', '/api/applications/1')).toHaveLength(1))
+    await screen.findByText('Success!')
+    expect(listed()).toEqual(['Copyright', 'Name in the other script', 'Meta title'])
+    expect(screen.getByLabelText('Copyright')).toHaveValue(heldSettings.copyright)
+  })
+
+  test.each([
+    ['© Delta Foundation', 'Delta Foundation (DF)', 'Padma', true],
+    ['DF | Fisheries', 'Delta Foundation (DF)', 'Padma', true],
+    ['PDF files', 'Delta Foundation (DF)', 'Padma', false],
+    ['DF | Fisheries', 'Delta Foundation (DF)', 'Delta Fund (DF)', false],
+    ['© delta  foundation', 'Delta Foundation', 'Padma', true],
+    ['© Delta Foundation of Padma', 'Delta Foundation', 'Delta Foundation of Padma', false],
+    ['© Delta Foundation', 'Delta Foundation', 'Delta Foundation of Padma', true],
+    ['© Delta Foundation', 'Delta Foundation', 'Delta Foundation (DF)', false],
+    ['ডেল্টা ফাউন্ডেশনের খবর', 'ডেল্টা ফাউন্ডেশন', 'পদ্মা', true],
+  ])('in “%s”, “%s” after it has become “%s”: %s', (text, former, name, isFound) => {
+    expect(hasFormerName(text, former, name)).toBe(isFound)
   })
 })

@@ -151,6 +151,7 @@ export const banglaMessages: Messages = {
   'form.notShownKept': '“{option}” এটি দেখায় না। এতে যা আছে তা থেকে যায়।',
   'form.usesNothing': 'এগুলোর কিছু দেখানো হয় না',
   'look.sample': 'এই সেটিংসে সাইটটি যেমন হবে, আলো ও অন্ধকার চেহারায়',
+  'look.formerName': 'আগের নাম ছিল “{name}”। এই ঘরগুলোতে এখনো আগের নাম আছে। প্রতিটি দেখে নিন:',
   'look.name': 'নাম',
   'look.home': 'প্রথম পাতা',
   'look.about': 'পরিচিতি',

@@ -80,6 +80,7 @@ export const english = {
   'form.create': 'New {one}',
   'form.none': 'None',
   'look.sample': 'A preview of the site with these settings, light and dark',
+  'look.formerName': 'The name was “{name}”. These fields still have it. Look through each of them:',
   'look.name': 'Name',
   'look.home': 'Home',
   'look.about': 'About',
