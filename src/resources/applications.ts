@@ -17,7 +17,7 @@ export const applications = defineResource({
     title: text('Title', { public: true }),
     description: longText('Description', { public: true }),
     logo_header: image('Logo in the header', { public: true }),
-    logo_footer: image('Logo in the footer', { public: true }),
+    logo_footer: image('Logo for dark backgrounds', { public: true }),
     icon: image('Icon', { public: true }),
     email: email('Email', { public: true }),
     phone: text('Phone', { public: true, ...phoneNumber }),

@@ -115,3 +115,11 @@ describe('a changed name', () => {
     expect(hasFormerName(text, former, name)).toBe(isFound)
   })
 })
+
+test('the logo for dark backgrounds says where it is used, and what is shown without it', async () => {
+  await openSettings()
+  const button = screen.getByRole('button', { name: 'Logo for dark backgrounds: Select Logo' })
+  expect(button).toHaveAccessibleDescription(
+    'Used in the footer and in the dark scheme. Without it, the footer has the name alone, and dark pages show the logo in the header.',
+  )
+})
