@@ -68,7 +68,14 @@ const Logo = ({ scheme, facts: { name, logo_header: light, logo_footer: dark } }
   const t = useTranslate()
   const logo = light && scheme === 'dark' ? dark || light : light
   if (logo)
-    return <Box component="img" src={previewAddress(logo, 320)} alt="" sx={{ maxHeight: 26, maxWidth: '6em' }} />
+    return (
+      <Box
+        component="img"
+        src={previewAddress(logo, 320)}
+        alt=""
+        sx={{ maxHeight: 26, maxWidth: '6em', objectFit: 'contain' }}
+      />
+    )
   return <Box sx={{ font: `600 1.15em ${display}`, flex: '0 1 auto', ...oneLine }}>{name || t('look.name')}</Box>
 }
 
