@@ -1,5 +1,6 @@
 /** The settings of the site that is edited. */
-import { createContext, useContext } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, useCallback, useContext } from 'react'
 import { useGetOne } from 'react-admin'
 import { applications } from '../../resources/applications.ts'
 import type { Application } from '../../resources/index.ts'
@@ -11,6 +12,12 @@ export const ApplicationKeyContext = createContext('')
 export const useApplication = () =>
   // The data provider finds an application by its key as well as by its id; the type speaks of ids alone.
   useGetOne<Application>(applications.path, { id: useContext(ApplicationKeyContext) as unknown as number })
+
+/** Has the application read again for all screens. react-admin follows a save under the record's id alone. */
+export const useReadApplicationAgain = () => {
+  const queryClient = useQueryClient()
+  return useCallback(() => queryClient.invalidateQueries({ queryKey: [applications.path, 'getOne'] }), [queryClient])
+}
 
 /** The zone whose days career dates are; the default until the application is known. Source: contract, 'Readings'. */
 export const useZone = (): string => useApplication().data?.time_zone || applications.fields.time_zone.default

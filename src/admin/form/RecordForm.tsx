@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { unknownId } from '../../dataProvider.ts'
+import { applications } from '../../resources/applications.ts'
 import { users } from '../../resources/users.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/resource.ts'
 import { textsOf } from '../../schema/descriptor/texts.ts'
@@ -11,6 +12,7 @@ import { UserSessions } from '../account/sessions/UserSessions.tsx'
 import { type AnyRecord, recordName } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
+import { useReadApplicationAgain } from '../data/siteSettings.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { useBanner } from '../ui/banner/bannerContext.ts'
@@ -49,10 +51,12 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
   const showBanner = useBanner()
   const navigate = useNavigate()
 
+  const readApplicationAgain = useReadApplicationAgain()
   const [blanks, setBlanks] = useState(0)
 
   const afterSave = ({ record: saved, isNew, next, isTypedSince }: Saved) => {
     showBanner(texts.saved)
+    if (descriptor.name === applications.name) void readApplicationAgain()
     const move = { replace: isNew, state: formNavigation({ form: formKey }) }
     if (next === 'another' && isNew) return setBlanks(count => count + 1)
     if (next === 'another') {

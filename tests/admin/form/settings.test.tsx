@@ -101,6 +101,19 @@ describe('a changed name', () => {
     expect(screen.getByLabelText('Copyright')).toHaveValue(heldSettings.copyright)
   })
 
+  test('is in the side menu and the footer once it is saved', async () => {
+    const { user, nameBox } = await openSettings()
+    await user.clear(nameBox)
+    await user.type(nameBox, 'Padma Trust')
+    const saved = { ...application, name: 'Padma Trust' }
+    provider.answerNext('PUT /api/applications/1', { status: 200, body: { message: 'Stored.', data: saved } })
+    provider.answerNext('GET /api/applications', { status: 200, body: { data: [saved] } })
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    const menu = within(screen.getByRole('navigation', { name: 'Main menu' }))
+    expect(await menu.findByText('Padma Trust')).toBeVisible()
+    expect(screen.getByText(/^Padma Trust\. /)).toBeVisible()
+  })
+
   test.each([
     ['© Delta Foundation', 'Delta Foundation (DF)', 'Padma', true],
     ['DF | Fisheries', 'Delta Foundation (DF)', 'Padma', true],
