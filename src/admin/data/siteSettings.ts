@@ -4,6 +4,7 @@ import { createContext, useCallback, useContext } from 'react'
 import { useGetOne } from 'react-admin'
 import { applications } from '../../resources/applications.ts'
 import type { Application } from '../../resources/index.ts'
+import { paths } from './paths.ts'
 
 /** The application key of every call. */
 export const ApplicationKeyContext = createContext('')
@@ -12,6 +13,9 @@ export const ApplicationKeyContext = createContext('')
 export const useApplication = () =>
   // The data provider finds an application by its key as well as by its id; the type speaks of ids alone.
   useGetOne<Application>(applications.path, { id: useContext(ApplicationKeyContext) as unknown as number })
+
+/** The address of the form of the site's own settings: the one application that is edited here. */
+export const useSettingsPath = (): string => paths.edit(applications.path, useContext(ApplicationKeyContext))
 
 /** Has the application read again for all screens. react-admin follows a save under the record's id alone. */
 export const useReadApplicationAgain = () => {
