@@ -51,6 +51,7 @@ export const useLinkNote = (value: unknown): ReactNode => {
     enabled: address.startsWith('/'),
     queryFn: async ({ signal }) => (await dataProvider.linkTarget(address, { signal })) ?? null,
     staleTime: staleMs,
+    refetchOnWindowFocus: true,
     // The form is as good without it.
     retry: false,
   })
