@@ -32,6 +32,7 @@ import { RemoteChangeNotice } from './saving/RemoteChangeNotice.tsx'
 import { type Saved, useRecordForm } from './saving/useRecordForm.ts'
 import { useSaveKey } from './saving/useSaveKey.ts'
 import { FormLayout } from './shape/FormLayout.tsx'
+import { NavigatedFocus } from './shape/NavigatedFocus.ts'
 import { OpenTabProvider, useTabs } from './shape/openTab.ts'
 
 interface RecordFormProps {
@@ -123,6 +124,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
               />
             }
           >
+            <NavigatedFocus />
             {stored && <PublicPage descriptor={descriptor} record={stored} />}
             <DraftOffers descriptor={descriptor} scope={scope} onRestore={recordForm.restore} />
             <RemoteChangeNotice news={recordForm.news} />

@@ -66,8 +66,9 @@ export const banglaMessages: Messages = {
 
   'palette.title': 'যান',
   'palette.open': 'খুঁজুন বা যান',
-  'palette.label': 'তথ্য ও পর্দা খুঁজুন',
+  'palette.label': 'তথ্য, সেটিংস ও পর্দা খুঁজুন',
   'palette.screens': 'পর্দা',
+  'palette.settings': 'সেটিংস',
   'palette.create': 'নতুন',
   'palette.actions': 'কাজ',
   'palette.records': 'তথ্য',
