@@ -105,7 +105,7 @@ export const UploadBox = ({ uploads, list, isDraggedOver }: UploadBoxProps) => {
           id={typesId}
           variant="body2"
           color="text.secondary"
-          sx={{ flex: '1 1 120px', overflowWrap: 'anywhere' }}
+          sx={{ flex: file ? '1 1 120px' : '1 1 220px', overflowWrap: 'anywhere' }}
         >
           {file ? t('files.chosen', { name: file.name }) : t('files.types')}
         </Typography>

@@ -63,7 +63,7 @@ export const lookForm = {
       placeholder: 'Write to us',
       help: 'In the header, and at the top of the home page where the slider has no link.',
     },
-    { field: 'button_url', half: true, help: 'A link that leads nowhere is not shown.' },
+    { field: 'button_url', half: true, help: 'Where the link leads nowhere, no button is shown.' },
     { field: 'other_name', half: true, help: 'As wide as the page, at the foot of every page. Empty shows none.' },
   ],
 } as const

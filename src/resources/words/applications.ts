@@ -70,7 +70,7 @@ export const applicationsWords: WordsOf<typeof applications> = {
       'Write to us': 'আমাদের লিখুন',
       'In the header, and at the top of the home page where the slider has no link.':
         'পাতার শীর্ষে, আর স্লাইডারে লিংক না থাকলে প্রথম পাতার শুরুতেও।',
-      'A link that leads nowhere is not shown.': 'যে লিংক কোথাও যায় না, তা দেখানো হয় না।',
+      'Where the link leads nowhere, no button is shown.': 'লিংক কোথাও না গেলে বোতাম দেখানো হয় না।',
       'As wide as the page, at the foot of every page. Empty shows none.':
         'প্রতিটি পাতার নিচে, পাতার সমান চওড়া। খালি রাখলে কিছু দেখানো হয় না।',
       'Linked in the header under the name of that language. Empty shows none.':

@@ -54,7 +54,7 @@ describe('the link of the button', () => {
     await waitFor(() =>
       expect(provider.callsOf('GET', '/api/link-target').map(({ query }) => query)).toEqual(['link=%2Fcontact-us']),
     )
-    expect(link).toHaveAccessibleDescription('A link that leads nowhere is not shown.')
+    expect(link).toHaveAccessibleDescription('Where the link leads nowhere, no button is shown.')
   })
 })
 

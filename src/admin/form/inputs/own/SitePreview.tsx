@@ -92,6 +92,8 @@ const Landscape = ({ theme, scheme }: PieceProps) => {
   )
 }
 
+const middle = { display: 'flex', alignItems: 'center', pt: 0.5 } as const
+
 const Header = (props: PieceProps) => {
   const t = useTranslate()
   const { theme, scheme, facts } = props
@@ -115,9 +117,9 @@ const Header = (props: PieceProps) => {
         }}
       >
         <Logo {...props} />
-        <Box sx={{ display: 'flex', gap: 1.25, mx: 'auto', fontWeight: 500 }}>
-          <Box sx={{ boxShadow: `0 -10px 0 -6px ${colours.accent}`, fontWeight: 600 }}>{t('look.home')}</Box>
-          <Box>{t('look.about')}</Box>
+        <Box sx={{ display: 'flex', gap: 1.25, mx: 'auto', mt: -0.5, alignSelf: 'stretch', fontWeight: 500 }}>
+          <Box sx={{ ...middle, boxShadow: `inset 0 4px ${colours.accent}`, fontWeight: 600 }}>{t('look.home')}</Box>
+          <Box sx={middle}>{t('look.about')}</Box>
         </Box>
         {isOneRow && reach}
         {isOneRow && button}
