@@ -99,6 +99,13 @@ describe('a changed name', () => {
     await screen.findByText('Success!')
     expect(listed()).toEqual(['Copyright', 'Name in the other script', 'Meta title'])
     expect(screen.getByLabelText('Copyright')).toHaveValue(heldSettings.copyright)
+    // Also after another screen.
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }))
+    await screen.findByRole('heading', { name: 'Recent changes' })
+    provider.answerNext('GET /api/applications', { status: 200, body: { data: [saved] } })
+    await user.click(screen.getByRole('link', { name: 'Application settings' }))
+    await screen.findByLabelText('Name')
+    expect(listed()).toEqual(['Copyright', 'Name in the other script', 'Meta title'])
   })
 
   test('is in the side menu and the footer once it is saved', async () => {

@@ -1,7 +1,8 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import { useEffect, useRef, useState } from 'react'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type Descriptor, fieldOf, inputsOf } from '../../../../schema/descriptor/resource.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
@@ -20,20 +21,27 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 const textInputsOf = (descriptor: Descriptor, own: string) =>
   inputsOf(descriptor).filter(({ field }) => field !== own && textKinds.has(fieldOf(descriptor, field)?.kind))
 
-/** What was stored under a name that was changed while the form is open. */
+/** What was stored with a name that was changed since the office was opened. */
 interface Former {
   readonly name: string
   readonly otherName: string
 }
 
-/** The names that the stored record has had since the form was opened, the present one last. */
+/** The names that the stored record has had since the office was opened, the present one last. */
 const useStoredNames = ({ input: { field }, record }: InputProps<'text'>): readonly Former[] => {
   const stored: Former = { name: asText(record?.[field]), otherName: asText(record?.[otherName]) }
   const last = useRef(stored)
-  const [former, setFormer] = useState<readonly Former[]>([])
+  const queryClient = useQueryClient()
+  const queryKey = ['former-names', record?.id]
+  const { data: former = [] } = useQuery<readonly Former[]>({
+    queryKey,
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
   useEffect(() => {
     const before = last.current
-    if (before.name !== stored.name) setFormer(names => [...names, before])
+    if (before.name !== stored.name)
+      queryClient.setQueryData<readonly Former[]>(queryKey, (names = []) => [...names, before])
     last.current = stored
   })
   return [...former, stored]
