@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { BackupResult, SiteUsage } from '../../src/api/admin/accounts.ts'
-import { type Activity, type Attention, attentionReasons } from '../../src/api/admin/insights.ts'
+import { type Activity, type Attention, attentionReasons, type LinkTarget } from '../../src/api/admin/insights.ts'
 import { resources } from '../../src/resources/index.ts'
 import { mayRead } from '../../src/schema/descriptor/rights.ts'
 import { accessOf } from '../auth/policy.ts'
@@ -19,6 +19,8 @@ interface InsightDeps {
   readonly storageQuota?: number | undefined
   readonly attention: Pick<AttentionReports, 'read'>
 }
+
+const maxLinkChars = 2_000
 
 const usage = () =>
   z.object({
@@ -57,6 +59,15 @@ const attentionReport = () =>
 
 const activity = () => z.object({ month: z.string(), posts: count(), sign_ups: count() }) satisfies z.ZodType<Activity>
 
+const linkTarget = () =>
+  z.union([
+    z.object({ state: z.enum(['open', 'missing']) }),
+    z.object({ state: z.literal('hidden'), resource: z.string(), id: count() }),
+  ]) satisfies z.ZodType<LinkTarget>
+
+const linkQuery = () =>
+  z.object({ link: z.string().max(maxLinkChars).optional().describe('A link as an editor types it, like about-us.') })
+
 export const insightRoutes = async (
   app: FastifyInstance,
   { lastBackup, backupResult, storageQuota, attention }: InsightDeps,
@@ -85,6 +96,18 @@ export const insightRoutes = async (
     handler: async request => {
       const { findings, totals, checkedAt, isCurrent } = await attention.read(accessOf(request).rows.appKey)
       return { data: findings, totals, checked_at: checkedAt, is_current: isCurrent }
+    },
+  })
+
+  route(app, 'GET /api/link-target', {
+    ...ofSite,
+    summary: 'Where a link leads: somewhere, to a record that visitors do not see, or nowhere on this site',
+    query: linkQuery,
+    response: () => inData(linkTarget()),
+    handler: async request => {
+      const { link } = request.query
+      const typed = typeof link === 'string' ? link.slice(0, maxLinkChars) : ''
+      return { data: await accessOf(request).rows.linkTarget(typed) }
     },
   })
 

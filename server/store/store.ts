@@ -1,6 +1,7 @@
 /** The only reader and writer of rows, for any descriptor, always inside one application. */
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { LinkTarget } from '../../src/api/admin/insights.ts'
 import type { ListPage } from '../../src/api/protocol/envelopes.ts'
 import type { DeletionEffect } from '../../src/api/records/deletion.ts'
 import type { Navigation } from '../../src/api/site/navigation.ts'
@@ -25,6 +26,7 @@ import { changesOf, type ReadChanges } from '../records/auditTrail.ts'
 import { addApplication, applicationKeys } from '../records/createSite.ts'
 import { createEffectRunner, type EffectOptions } from '../records/effects/runEffects.ts'
 import { slugAfterOf } from '../records/links/formerSlugs.ts'
+import { linkTargetOf } from '../records/links/linkTarget.ts'
 import { navigationOf } from '../records/links/navigation.ts'
 import { type ArchiveReader, archiveReaderOf } from '../records/read/archive.ts'
 import { recordReaderOf } from '../records/read/readRecords.ts'
@@ -98,6 +100,8 @@ export interface ApplicationStore extends BulkWriter {
   contentVersion(): Promise<number>
   /** Which links of the site lead somewhere now. */
   navigation(): Promise<Navigation>
+  /** Where a link leads, as it is typed. */
+  linkTarget(link: string): Promise<LinkTarget>
   /** Facts of the stored pictures. */
   readonly files: FileRows
   /** Reports for editors about the site as a whole. */
@@ -250,6 +254,7 @@ export const createStore = ({ database, clock, replica, effects = usualEffects }
           page: (archive, year, page) => forVisitors(reading => reading.archive.page(archive, year, page)),
         },
         navigation: () => forVisitors(({ tenant: reading }) => navigationOf(reading, clock)),
+        linkTarget: link => linkTargetOf(tenant, { clock, check }, link),
         ...writer,
         ...bulkWriterOf(db, writer),
         changes: changesOf(tenant, check, clock),

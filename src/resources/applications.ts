@@ -13,11 +13,11 @@ export const applications = defineResource({
   icon: 'settings',
   fields: {
     user_id: integer('User', { readOnly: true }),
-    name: text('Name', { required: true, public: true }),
+    name: text('Name', { required: true, public: true, input: 'siteName' }),
     title: text('Title', { public: true }),
     description: longText('Description', { public: true }),
     logo_header: image('Logo in the header', { public: true }),
-    logo_footer: image('Logo in the footer', { public: true }),
+    logo_footer: image('Logo for dark backgrounds', { public: true }),
     icon: image('Icon', { public: true }),
     email: email('Email', { public: true }),
     phone: text('Phone', { public: true, ...phoneNumber }),

@@ -1,7 +1,7 @@
 /** Every screen and dialog of the back office against the rules of WCAG 2.2 AA, in both themes. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { allResources } from '../../src/resources/index.ts'
+import { allResources, applications } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { textsOf } from '../../src/schema/descriptor/texts.ts'
 import { problemsInBothThemes, violationsOf } from './support/axe.ts'
@@ -89,7 +89,10 @@ describe('no rule of WCAG 2.2 AA is broken, and headings go down a level at a ti
       const problems: string[] = []
       for (const resource of some) {
         // By the menu, as people go: nothing is loaded again. What stands around the screens is looked at above.
-        await menu.locator(`a[href="/admin/${resource.path}"]`).click()
+        const address = `/admin/${resource.path}`
+        await menu.locator(`a[href="${address}"], a[href="${address}/form/demo"]`).click()
+        // The settings of the site open at once; their list is one step back.
+        if (resource.name === applications.name) await page.getByRole('main').locator(`a[href="${address}"]`).click()
         await page.getByRole('heading', { level: 1, name: textsOf(resource).heading, exact: true }).waitFor()
         await spinning(page).first().waitFor({ state: 'detached' })
         problems.push(...(await problemsOf(page, `list of ${resource.name}`, 'main')))
@@ -114,6 +117,19 @@ describe('no rule of WCAG 2.2 AA is broken, and headings go down a level at a ti
         await spinning(page).first().waitFor({ state: 'detached' })
         problems.push(...(await problemsOf(page, `form of ${resource.name}`, 'main')))
         problems.push(...(await outlineProblems(page, `form of ${resource.name}`)))
+        if (resource.name !== applications.name) continue
+        const name = page.getByRole('textbox', { name: 'Name', exact: true })
+        const former = await name.inputValue()
+        const link = page.getByRole('textbox', { name: 'Button link' })
+        const linked = await link.inputValue()
+        await name.fill('Another Foundation')
+        await link.fill('no-such-page')
+        await page.getByText('The name was').waitFor()
+        await page.getByText('This site has no page /no-such-page').waitFor()
+        problems.push(...(await problemsOf(page, 'a changed name and a link that leads nowhere', 'main')))
+        // So that nothing is asked before the form is left.
+        await name.fill(former)
+        await link.fill(linked)
       }
       expect(problems).toEqual([])
     },

@@ -1,6 +1,7 @@
 /** What a site may choose of its look, in a real browser: every form fits, can be used by everybody, and is legible in both schemes. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { contrastOf } from '../../src/design/siteTheme.ts'
 import { violationsOf, wcag } from './support/axe.ts'
 import { openPage, visit } from './support/browser.ts'
 import { type Settings, saveSettings } from './support/settings.ts'
@@ -126,6 +127,32 @@ describe('with one picture', () => {
     await page.waitForLoadState('networkidle')
     expect(scripts.filter(url => /slideshow/i.test(url))).toEqual([])
   })
+})
+
+test.each(['light', 'dark'] as const)(
+  'the mark of the current place stands off from its ground, whatever the colour of the head line: %s',
+  async colorScheme => {
+    await saveSettings({ header_form: 'one-row', brand_colour: '#123a7a', accent_colour: '#8a3c12' })
+    const page = await openPage({ ...still, colorScheme, viewport: { width: 1280, height: 800 } })
+    await visit(page, '/news-and-blogs')
+    const { shadow, ground } = await page.locator('.menu > li > [aria-current]').evaluate(entry => ({
+      shadow: getComputedStyle(entry).boxShadow,
+      ground: getComputedStyle(entry.closest('header') ?? entry).backgroundColor,
+    }))
+    // Colour, place and spread of what lies inside the entry, below its border.
+    const [, mark = '', y] = /^(rgb\(.*?\)) 0px (\d+)px 0px 0px inset$/.exec(shadow) ?? []
+    expect(Number(y)).toBeGreaterThanOrEqual(4)
+    expect(contrastOf(mark, ground)).toBeGreaterThan(3)
+    await page.emulateMedia({ colorScheme: 'light' })
+  },
+)
+
+test('a site without a logo for dark backgrounds shows its only one in the dark scheme', async () => {
+  await saveSettings({ logo_footer: null })
+  const page = await openPage({ ...still, colorScheme: 'dark', viewport: { width: 1280, height: 800 } })
+  await visit(page, '/news-and-blogs')
+  expect(await page.locator('.logo img').isVisible()).toBe(true)
+  await page.emulateMedia({ colorScheme: 'light' })
 })
 
 test('the name at the foot is one line as wide as the page, and its font is fetched when it comes near', async () => {

@@ -190,7 +190,7 @@ test('the command palette opens any screen by keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL('**/form/*')
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search records and screens' }).fill('billing')
+  await page.getByRole('combobox', { name: 'Search records, settings and screens' }).fill('billing')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/billing')
   await page.getByText('There is nothing to pay here.').waitFor()

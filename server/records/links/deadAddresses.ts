@@ -31,7 +31,7 @@ const decoded = (path: string): string => {
 }
 
 /** A resource whose records have addresses of their own, and what those begin with. */
-interface Addressed {
+export interface Addressed {
   readonly resource: PagedResource
   readonly prefix: string
   /** Undefined where addresses end with ids alone. */
@@ -66,12 +66,13 @@ type Question =
 const anySite = 'http://site'
 
 /** The keys of which one is enough. */
-const keysFor = ({ of, key }: Extract<Question, { readonly kind: 'record' }>): readonly string[] => {
+export const keysFor = ({ of, key }: Extract<Question, { readonly kind: 'record' }>): readonly string[] => {
   const other = of.resource.name === 'pages' ? otherSlugOf(key) : undefined
   return other === undefined ? [key] : [key, other]
 }
 
-const questionOf = (address: string, ownFiles: string): Question => {
+/** What decides whether an address leads somewhere. `ownFiles` is what those of the site's pictures begin with. */
+export const questionOf = (address: string, ownFiles: string): Question => {
   if (!address.startsWith('/') || !URL.canParse(address, anySite)) return { kind: 'alive' }
   const path = decoded(new URL(address, anySite).pathname).normalize('NFC')
   if (path.startsWith(ownFiles)) return { kind: 'picture', name: path.slice(ownFiles.length).split('.')[0] ?? '' }
@@ -139,9 +140,12 @@ const keysOf = async (
   return found
 }
 
+/** What the addresses of an application's pictures begin with. */
+export const ownFilesOf = ({ appKey }: Pick<Tenant, 'appKey'>): string => `/files/${appKey}/`
+
 /** Looks addresses up in an application, each once while they are remembered. */
 export const createDeadAddresses = (tenant: Tenant, clock: Clock): FindDeadAddresses => {
-  const ownFiles = `/files/${tenant.appKey}/`
+  const ownFiles = ownFilesOf(tenant)
   const known = new LRUCache<string, boolean>({ max: rememberedAddresses })
 
   const lookUp = async (addresses: readonly string[]): Promise<readonly (readonly [string, boolean])[]> => {

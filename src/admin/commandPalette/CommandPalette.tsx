@@ -17,10 +17,12 @@ import { type Entry, fitting, type Group, inGroups } from './entries.ts'
 import { PaletteOption } from './PaletteOption.tsx'
 import { useEntries } from './useEntries.ts'
 import { type FoundRecord, useRecordSearch } from './useRecordSearch.ts'
+import { useSettingEntries } from './useSettingEntries.ts'
 
 const headings: { readonly [G in Group]: MessageKey } = {
   records: 'palette.records',
   screens: 'palette.screens',
+  settings: 'palette.settings',
   create: 'palette.create',
   actions: 'palette.actions',
 }
@@ -32,6 +34,9 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
   PageDown: (at, count) => Math.min(at + 8, count - 1),
   PageUp: at => Math.max(at - 8, 0),
 }
+
+/** So that they leave room for records. */
+const mostSettings = 8
 
 interface CommandPaletteProps {
   readonly onClose: () => void
@@ -47,6 +52,7 @@ export const CommandPalette = ({ onClose, onLogout }: CommandPaletteProps) => {
   const [words, setWords] = useState('')
   const [activeKey, setActiveKey] = useState<string>()
   const fixed = useEntries(onLogout)
+  const settings = useSettingEntries()
   const { records, error, isSearching } = useRecordSearch(resources, words)
 
   const found = useMemo(
@@ -67,8 +73,9 @@ export const CommandPalette = ({ onClose, onLogout }: CommandPaletteProps) => {
     // A record of that name stands before those that mention it.
     const called = fitting(found, words)
     const others = found.filter(entry => !called.includes(entry))
-    return inGroups([...fitting(fixed, words), ...called, ...others])
-  }, [fixed, words, found])
+    const offered = [...fitting(fixed, words), ...fitting(settings, words).slice(0, mostSettings)]
+    return inGroups([...offered, ...called, ...others])
+  }, [fixed, settings, words, found])
   const options = shown.flatMap(({ entries }) => entries)
   const at = Math.max(
     0,

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { IconProps } from '../ui/icons.tsx'
 
 /** In the order in which they are shown. */
-const groups = ['screens', 'create', 'actions', 'records'] as const
+const groups = ['screens', 'settings', 'create', 'actions', 'records'] as const
 export type Group = (typeof groups)[number]
 
 export interface Entry {
@@ -16,6 +16,8 @@ export interface Entry {
   /** More words that find it. */
   readonly keywords?: string
   readonly Icon: ComponentType<IconProps>
+  /** Whether it is one of many: offered once words are typed that begin its own. */
+  readonly isDetail?: boolean
   readonly run: () => void
 }
 
@@ -29,13 +31,18 @@ const fitOf = (text: string, word: string): number => {
   return text.includes(` ${word}`) ? 2 : 1
 }
 
-/** The entries that every typed word fits, the best first; without words, all as they are. */
+/** Whether some word of the texts begins with each that is wanted. */
+const isBegun = (wanted: readonly string[], texts: readonly string[]): boolean =>
+  wanted.every(word => texts.some(text => fitOf(text, word) > 1))
+
+/** The entries that every typed word fits, the best first; without words, all that are no details, as they are. */
 export const fitting = (entries: readonly Entry[], words: string): readonly Entry[] => {
   const wanted = folded(words).split(/\s+/).filter(Boolean)
-  if (wanted.length === 0) return entries
+  if (wanted.length === 0) return entries.filter(({ isDetail }) => !isDetail)
   const scored = entries.flatMap(entry => {
     const label = folded(entry.label)
     const more = folded(entry.keywords ?? '')
+    if (entry.isDetail && !isBegun(wanted, [label, more])) return []
     const fits = wanted.map(word => fitOf(label, word) * 2 || fitOf(more, word))
     return fits.includes(0) ? [] : [{ entry, score: fits.reduce((sum, fit) => sum + fit, 0) }]
   })

@@ -10,8 +10,10 @@ import Translate from '@mui/icons-material/Translate'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { colorSchemes, languages } from '../../api/admin/adminPreferences.ts'
+import { applications } from '../../resources/index.ts'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
+import { useSettingsPath } from '../data/siteSettings.ts'
 import { languageNames, useLanguage } from '../i18n/language.tsx'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
@@ -26,6 +28,7 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
   const showBanner = useBanner()
   const { descriptors } = useDescriptors()
   const may = useMay()
+  const settingsPath = useSettingsPath()
   const { language, choose } = useLanguage()
   const { colorScheme, setColorScheme } = useColorScheme()
   return useMemo(() => {
@@ -40,7 +43,13 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
     return [
       screen('dashboard', t('dashboard.title'), Dashboard, paths.dashboard, 'dashboard home'),
       ...descriptors.map(({ path, name, label, icon }) =>
-        screen(path, label.many, iconByName[icon], paths.list(path), `${path} ${name}`),
+        screen(
+          path,
+          label.many,
+          iconByName[icon],
+          name === applications.name ? settingsPath : paths.list(path),
+          `${path} ${name}`,
+        ),
       ),
       screen('account', t('account.title'), Person, paths.account, 'account profile password sessions'),
       screen('billing', t('billing.title'), Receipt, paths.billing, 'billing usage storage backup'),
@@ -97,5 +106,5 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
         run: onLogout,
       },
     ]
-  }, [t, navigate, showBanner, descriptors, may, language, choose, colorScheme, setColorScheme, onLogout])
+  }, [t, navigate, showBanner, descriptors, may, settingsPath, language, choose, colorScheme, setColorScheme, onLogout])
 }

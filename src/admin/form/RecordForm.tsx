@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { unknownId } from '../../dataProvider.ts'
-import { users } from '../../resources/index.ts'
+import { applications, users } from '../../resources/index.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/resource.ts'
 import { textsOf } from '../../schema/descriptor/texts.ts'
 import { ResetSecondFactor } from '../account/secondFactor/ResetSecondFactor.tsx'
@@ -11,6 +11,7 @@ import { UserSessions } from '../account/sessions/UserSessions.tsx'
 import { type AnyRecord, recordName } from '../data/descriptors.ts'
 import { paths } from '../data/paths.ts'
 import { useMay } from '../data/permissions.ts'
+import { useReadApplicationAgain } from '../data/siteSettings.ts'
 import { RecordHistory } from '../history/RecordHistory.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { useBanner } from '../ui/banner/bannerContext.ts'
@@ -30,6 +31,7 @@ import { RemoteChangeNotice } from './saving/RemoteChangeNotice.tsx'
 import { type Saved, useRecordForm } from './saving/useRecordForm.ts'
 import { useSaveKey } from './saving/useSaveKey.ts'
 import { FormLayout } from './shape/FormLayout.tsx'
+import { NavigatedFocus } from './shape/NavigatedFocus.ts'
 import { OpenTabProvider, useTabs } from './shape/openTab.ts'
 
 interface RecordFormProps {
@@ -49,10 +51,12 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
   const showBanner = useBanner()
   const navigate = useNavigate()
 
+  const readApplicationAgain = useReadApplicationAgain()
   const [blanks, setBlanks] = useState(0)
 
   const afterSave = ({ record: saved, isNew, next, isTypedSince }: Saved) => {
     showBanner(texts.saved)
+    if (descriptor.name === applications.name) void readApplicationAgain()
     const move = { replace: isNew, state: formNavigation({ form: formKey }) }
     if (next === 'another' && isNew) return setBlanks(count => count + 1)
     if (next === 'another') {
@@ -119,6 +123,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
               />
             }
           >
+            <NavigatedFocus />
             {stored && <PublicPage descriptor={descriptor} record={stored} />}
             <DraftOffers descriptor={descriptor} scope={scope} onRestore={recordForm.restore} />
             <RemoteChangeNotice news={recordForm.news} />

@@ -8,6 +8,8 @@ interface FormNavigation {
   readonly form?: string
   /** What a new record starts with there. */
   readonly start?: FormValues
+  /** The field that gets the focus there. */
+  readonly focus?: string
 }
 
 export const formNavigation = (navigation: FormNavigation): FormNavigation => navigation
@@ -23,4 +25,10 @@ export const navigatedForm = ({ state }: Pick<Location, 'state'>): string | unde
 export const navigatedStart = ({ state }: Pick<Location, 'state'>): FormValues => {
   const move = state as Partial<FormNavigation> | null
   return typeof move?.start === 'object' && move.start !== null ? move.start : {}
+}
+
+/** The field that gets the focus at a location; undefined where none is named. */
+export const navigatedFocus = ({ state }: Pick<Location, 'state'>): string | undefined => {
+  const move = state as Partial<FormNavigation> | null
+  return typeof move?.focus === 'string' ? move.focus : undefined
 }

@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react'
-import { NavLink } from 'react-router-dom'
+import { Link, useMatch } from 'react-router-dom'
 import { users } from '../../resources/index.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { paths } from '../data/paths.ts'
-import { useApplication } from '../data/siteSettings.ts'
+import { useApplication, useSettingsPath } from '../data/siteSettings.ts'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { DashboardIcon, type IconProps, iconByName, LogoutIcon } from '../ui/icons.tsx'
@@ -15,6 +15,8 @@ const WaitingChip = lazyPart(async () => (await import('./WaitingChip.tsx')).Wai
 
 interface EntryProps {
   readonly to: string
+  /** The address below which everything belongs to it. Default: `to`. */
+  readonly area?: string
   readonly label: string
   readonly Icon: ComponentType<IconProps>
   readonly onChoose: (() => void) | undefined
@@ -22,19 +24,27 @@ interface EntryProps {
   readonly waiting?: WaitingChipProps
 }
 
-const Entry = ({ to, label, Icon, onChoose, waiting }: EntryProps) => (
-  <li>
-    <NavLink className="menu-entry" to={to} onClick={onChoose}>
-      <Icon />
-      <span className="menu-label">{label}</span>
-      {waiting && (
-        <Suspense>
-          <WaitingChip {...waiting} />
-        </Suspense>
-      )}
-    </NavLink>
-  </li>
-)
+const Entry = ({ to, area = to, label, Icon, onChoose, waiting }: EntryProps) => {
+  const isHere = useMatch(`${area}/*`) !== null
+  return (
+    <li>
+      <Link
+        className={isHere ? 'menu-entry active' : 'menu-entry'}
+        aria-current={isHere ? 'page' : undefined}
+        to={to}
+        onClick={onChoose}
+      >
+        <Icon />
+        <span className="menu-label">{label}</span>
+        {waiting && (
+          <Suspense>
+            <WaitingChip {...waiting} />
+          </Suspense>
+        )}
+      </Link>
+    </li>
+  )
+}
 
 const Group = ({ label, children }: { label: string; children: ReactNode }) => (
   <>
@@ -83,6 +93,7 @@ const inGroups = (resources: readonly Descriptor[]): ReadonlyMap<string, readonl
 export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
   const t = useTranslate()
   const { data: application } = useApplication()
+  const settingsPath = useSettingsPath()
   const { resources, applications } = useDescriptors()
   const leave = () => {
     onChoose?.()
@@ -105,7 +116,8 @@ export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
       ))}
       <Group label={t('shell.site')}>
         <Entry
-          to={paths.list(applications.path)}
+          to={settingsPath}
+          area={paths.list(applications.path)}
           label={applications.label.many}
           Icon={iconByName[applications.icon]}
           onChoose={onChoose}

@@ -4,9 +4,9 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
-import { applications } from '../../resources/index.ts'
 import { paths } from '../data/paths.ts'
 import { useSignedIn } from '../data/services.ts'
+import { useSettingsPath } from '../data/siteSettings.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { AppearanceItems } from './AppearanceItems.tsx'
 
@@ -22,6 +22,7 @@ interface UserMenuItemsProps {
 /** The items of the signed-in person's menu. */
 export const UserMenuItems = ({ labelledBy, anchor, onClose, onLogout }: UserMenuItemsProps) => {
   const t = useTranslate()
+  const settingsPath = useSettingsPath()
   const { user } = useSignedIn()
   return (
     <Menu
@@ -51,7 +52,7 @@ export const UserMenuItems = ({ labelledBy, anchor, onClose, onLogout }: UserMen
       <MenuItem component={Link} to={paths.account} onClick={onClose}>
         {t('shell.profile')}
       </MenuItem>
-      <MenuItem component={Link} to={paths.list(applications.path)} onClick={onClose}>
+      <MenuItem component={Link} to={settingsPath} onClick={onClose}>
         {t('shell.settings')}
       </MenuItem>
       <MenuItem component={Link} to={paths.billing} onClick={onClose}>

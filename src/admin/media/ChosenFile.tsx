@@ -8,7 +8,7 @@ import { useDataProvider } from 'react-admin'
 import type { StoredFile } from '../../api/protocol/envelopes.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import { useMay } from '../data/permissions.ts'
-import { previewAddress } from '../data/picturePreview.ts'
+import { previewAddress, tileFitOf } from '../data/picturePreview.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { errorMessage } from '../ui/errorMessage.ts'
 import { describedBy, FormField } from '../ui/smallForm/FormField.tsx'
@@ -121,7 +121,7 @@ export const ChosenFile = ({ file, onType }: ChosenFileProps) => {
         sx={{
           width: 96,
           height: 72,
-          objectFit: 'cover',
+          objectFit: tileFitOf(file.address),
           borderRadius: 0.5,
           bgcolor: 'divider',
           display: { xs: 'none', sm: 'block' },

@@ -2,7 +2,7 @@ import CheckCircle from '@mui/icons-material/CheckCircle'
 import { memo, useId } from 'react'
 import type { StoredFile } from '../../api/protocol/envelopes.ts'
 import { pictureOf } from '../../api/protocol/fileAddress.ts'
-import { previewAddress } from '../data/picturePreview.ts'
+import { previewAddress, tileFitOf } from '../data/picturePreview.ts'
 import { shortName } from './fileFacts.ts'
 
 interface FileTileProps {
@@ -35,7 +35,7 @@ export const FileTile = memo(({ file, measures, day, isChosen, isTabStop, onTogg
         alt=""
         loading="lazy"
         decoding="async"
-        style={{ backgroundColor: pictureOf(file.address)?.colour }}
+        style={{ backgroundColor: pictureOf(file.address)?.colour, objectFit: tileFitOf(file.address) }}
       />
       <span data-part="name">{shortName(file.name)}</span>
       <span data-part="facts" id={id}>

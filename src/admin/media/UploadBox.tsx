@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Translate, useTranslate } from '../i18n/useTranslate.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { isFinished, type Upload, type Uploads } from './uploads.ts'
@@ -26,6 +26,9 @@ const outcomeOf = (
   return { isGood: false, message: `${t('files.failed')} ${why}`.trim() }
 }
 
+/** What the server takes; the sentences of `files.types` and `not-a-picture` name them. */
+const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
+
 interface UploadBoxProps {
   readonly uploads: Uploads
   /** What `uploads` has now. */
@@ -37,6 +40,7 @@ interface UploadBoxProps {
 /** Chooses files and stores them: one by the button, several at once by their own, by dropping and by pasting. */
 export const UploadBox = ({ uploads, list, isDraggedOver }: UploadBoxProps) => {
   const t = useTranslate()
+  const typesId = useId()
   const picker = useRef<HTMLInputElement>(null)
   const several = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
@@ -80,16 +84,30 @@ export const UploadBox = ({ uploads, list, isDraggedOver }: UploadBoxProps) => {
       }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <Button variant="outlined" color="inherit" startIcon={<UploadFile />} onClick={() => picker.current?.click()}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          startIcon={<UploadFile />}
+          aria-describedby={typesId}
+          onClick={() => picker.current?.click()}
+        >
           {t('files.choose')}
         </Button>
-        <input ref={picker} type="file" accept="image/*" hidden aria-label={t('files.choose')} onChange={chooseOne} />
+        <input
+          ref={picker}
+          type="file"
+          accept={pictureTypes}
+          hidden
+          aria-label={t('files.choose')}
+          onChange={chooseOne}
+        />
         <Typography
+          id={typesId}
           variant="body2"
           color="text.secondary"
-          sx={{ flex: file ? '1 1 120px' : '1 1 0', overflowWrap: 'anywhere' }}
+          sx={{ flex: file ? '1 1 120px' : '1 1 220px', overflowWrap: 'anywhere' }}
         >
-          {file && t('files.chosen', { name: file.name })}
+          {file ? t('files.chosen', { name: file.name }) : t('files.types')}
         </Typography>
         <Button variant="contained" disabled={isSending} onClick={upload}>
           {t('files.upload')}
@@ -109,7 +127,7 @@ export const UploadBox = ({ uploads, list, isDraggedOver }: UploadBoxProps) => {
         <input
           ref={several}
           type="file"
-          accept="image/*"
+          accept={pictureTypes}
           multiple
           hidden
           aria-label={t('files.chooseSeveral')}

@@ -76,6 +76,16 @@ export interface Change {
   readonly undo?: string
 }
 
+/** Where a link leads: somewhere, to a record that visitors do not see, or to nothing of this site. */
+export type LinkTarget =
+  | { readonly state: 'open' | 'missing' }
+  | {
+      readonly state: 'hidden'
+      /** API name. */
+      readonly resource: string
+      readonly id: number
+    }
+
 const filePath = (name: string) => `/api/files/${encodeURIComponent(name)}`
 
 /** The calls, over the client's own way to send. Each read gives undefined at a host that does not know it, and throws an ApiError for any other failure. */
@@ -128,6 +138,12 @@ export const insightCalls = (send: Send) => {
       // As in `readRows`. A host that does not know the query answers with the changes of others too.
       const rows = isObject(page) && Array.isArray(page.data) ? (page.data as Change[]) : undefined
       return rows?.filter(change => change.resource === resource && change.record_id === id)
+    },
+    /** Where a link leads, as an editor has typed it. */
+    linkTarget: async (link: string, call?: CallOptions): Promise<LinkTarget | undefined> => {
+      const target = await read(`/api/link-target?${new URLSearchParams({ link })}`, call)
+      // As in `readRows`.
+      return isObject(target) && typeof target.state === 'string' ? (target as unknown as LinkTarget) : undefined
     },
     fileUses: (name: string, call?: CallOptions) => readRows<FileUse>(`${filePath(name)}/uses`, call),
     /** Stores what a picture shows, in words for people who cannot see it. Throws an ApiError. */

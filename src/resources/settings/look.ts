@@ -63,7 +63,7 @@ export const lookForm = {
       placeholder: 'Write to us',
       help: 'In the header, and at the top of the home page where the slider has no link.',
     },
-    { field: 'button_url', half: true, help: 'A link that leads nowhere is not shown.' },
+    { field: 'button_url', half: true, help: 'Where the link leads nowhere, no button is shown.' },
     { field: 'other_name', half: true, help: 'As wide as the page, at the foot of every page. Empty shows none.' },
   ],
 } as const
@@ -73,8 +73,16 @@ export const pictureForm = {
   group: 'Pictures',
   aside: true,
   items: [
-    { field: 'logo_header', button: 'Select Logo', help: 'For light grounds. Empty shows the name.' },
-    { field: 'logo_footer', button: 'Select Logo', help: 'For dark grounds: also in the header of dark pages.' },
+    {
+      field: 'logo_header',
+      button: 'Select Logo',
+      help: 'For light backgrounds. Without it, the header shows the name.',
+    },
+    {
+      field: 'logo_footer',
+      button: 'Select Logo',
+      help: 'Used in the footer and in the dark scheme. Without it, the footer has the name alone, and dark pages show the logo in the header.',
+    },
     { field: 'icon', button: 'Select Icon', help: 'Square. Of the tab in the browser and of the home screen.' },
   ],
 } as const

@@ -7,7 +7,7 @@ export const applicationsWords: WordsOf<typeof applications> = {
     fields: {
       phone: { hint: 'একটি ফোন নম্বর, যেমন +৮৮০ ২ ৫৫৫০ ০১৪২' },
       logo_header: 'উপরের লোগো',
-      logo_footer: 'নিচের লোগো',
+      logo_footer: 'গাঢ় পটভূমির লোগো',
       web_url: 'ওয়েব ঠিকানা',
       map_html: 'মানচিত্র',
       copyright: 'কপিরাইট',
@@ -70,14 +70,15 @@ export const applicationsWords: WordsOf<typeof applications> = {
       'Write to us': 'আমাদের লিখুন',
       'In the header, and at the top of the home page where the slider has no link.':
         'পাতার শীর্ষে, আর স্লাইডারে লিংক না থাকলে প্রথম পাতার শুরুতেও।',
-      'A link that leads nowhere is not shown.': 'যে লিংক কোথাও যায় না, তা দেখানো হয় না।',
+      'Where the link leads nowhere, no button is shown.': 'লিংক কোথাও না গেলে বোতাম দেখানো হয় না।',
       'As wide as the page, at the foot of every page. Empty shows none.':
         'প্রতিটি পাতার নিচে, পাতার সমান চওড়া। খালি রাখলে কিছু দেখানো হয় না।',
       'Linked in the header under the name of that language. Empty shows none.':
         'পাতার শীর্ষে ঐ ভাষার নামে লিংক থাকে। খালি রাখলে কিছু দেখানো হয় না।',
-      'For light grounds. Empty shows the name.': 'হালকা পটভূমির জন্য। খালি রাখলে নাম দেখানো হয়।',
+      'For light backgrounds. Without it, the header shows the name.': 'হালকা পটভূমির জন্য। না থাকলে পাতার শীর্ষে নাম দেখানো হয়।',
       'Square. Of the tab in the browser and of the home screen.': 'চৌকো। ব্রাউজারের ট্যাব ও ফোনের হোম স্ক্রিনের জন্য।',
-      'For dark grounds: also in the header of dark pages.': 'গাঢ় পটভূমির জন্য: অন্ধকার পাতার উপরেও দেখা যায়।',
+      'Used in the footer and in the dark scheme. Without it, the footer has the name alone, and dark pages show the logo in the header.':
+        'পাতার নিচে ও অন্ধকার চেহারায় ব্যবহৃত হয়। না থাকলে নিচে শুধু নাম থাকে, আর অন্ধকার পাতাতেও উপরের লোগো দেখা যায়।',
       Pictures: 'ছবি',
       'Select Icon': 'আইকন বাছাই করুন',
       Analytics: 'অ্যানালিটিক্স',

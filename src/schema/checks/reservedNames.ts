@@ -28,6 +28,7 @@ export const apiSegments: readonly string[] = [
   'delete-file',
   'docs',
   'files',
+  'link-target',
   'login',
   'logout',
   'mails',

@@ -7,6 +7,8 @@ export const ownInputs = {
   slider: ['integer', 'decimal'],
   /** The brand colour of a site, with a sample of the pages that its settings make. */
   brandColour: ['colour'],
+  /** The name of a site, with the other fields of the form that still have the former one. */
+  siteName: ['text'],
 } as const
 
 export const ownCells = {

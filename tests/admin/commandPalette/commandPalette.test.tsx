@@ -21,7 +21,7 @@ const openPalette = async () => {
   const opened = openAdmin('/admin/slider')
   await screen.findByRole('heading', { name: 'Sliders' }, { timeout: 8000 })
   await opened.user.keyboard('{Control>}k{/Control}')
-  const input = await screen.findByRole('combobox', { name: 'Search records and screens' })
+  const input = await screen.findByRole('combobox', { name: 'Search records, settings and screens' })
   return { ...opened, input }
 }
 const active = (input: HTMLElement) => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')
@@ -44,6 +44,36 @@ describe('the command palette', () => {
     await user.keyboard('{Enter}')
     await waitFor(() => expect(address()).toMatch(/^\/admin\/post-category/))
     expect(isOpen()).toBe(false)
+  })
+
+  test.each([
+    ['logo', 'Logo for dark backgrounds', 'Pictures'],
+    ['colour', 'Brand colour', 'Look'],
+    ['copyright', 'Copyright', 'Organisation'],
+    ['footer', 'Logo for dark backgrounds', 'Pictures'],
+    ['social', 'Social sharing', 'Application settings'],
+  ])('finds a setting by “%s”: %s', async (words, label, hint) => {
+    const { user, input } = await openPalette()
+    await user.type(input, words)
+    expect(screen.getByRole('option', { name: new RegExp(`^${label} ?${hint}$`) })).toBeVisible()
+  })
+
+  test('leads to the input of a setting, also from the form itself', async () => {
+    const { user, input, address } = await openPalette()
+    await user.type(input, 'copyright{Enter}')
+    await waitFor(() => expect(address()).toBe('/admin/app-setting/form/demo'))
+    await waitFor(() => expect(screen.getByLabelText('Copyright')).toHaveFocus(), { timeout: 8000 })
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox'), 'dark logo{Enter}')
+    const button = screen.getByRole('button', { name: 'Logo for dark backgrounds: Select Logo', hidden: true })
+    await waitFor(() => expect(button).toHaveFocus())
+  })
+
+  test('offers no setting by a part of a word, and none before anything is typed', async () => {
+    const { user, input } = await openPalette()
+    expect(screen.queryByText('Settings')).toBeNull()
+    await user.type(input, 'opyright')
+    expect(screen.queryByRole('option', { name: /^Copyright/ })).toBeNull()
   })
 
   test('moves with the arrow keys, round at both ends, while the focus stays in the input', async () => {

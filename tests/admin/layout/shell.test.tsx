@@ -19,17 +19,27 @@ test('the side menu has an entry for each area, and Logout', async () => {
     ...[...resources]
       .sort((one, other) => Number('menu' in one) - Number('menu' in other))
       .map(resource => [resource.label.many, `/admin/${resource.path}`]),
-    ['Application settings', '/admin/app-setting'],
+    ['Application settings', '/admin/app-setting/form/demo'],
   ])
   expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible()
 })
+
+test.each(['/admin/app-setting', '/admin/app-setting/form/1', '/admin/app-setting/form/demo'])(
+  'at %s the settings are marked in the side menu',
+  async address => {
+    openAdmin(address)
+    const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }))
+    const marked = menu.getAllByRole('link', { current: 'page' })
+    expect(marked.map(({ textContent }) => textContent)).toEqual(['Application settings'])
+  },
+)
 
 test("the signed-in person's menu leads to their profile, the settings and billing", async () => {
   const { user } = openAdmin('/admin/dashboard')
   await user.click(await screen.findByRole('button', { name: 'Account of Rahima Khatun' }))
   expect(screen.getByRole('menuitem', { name: 'My Profile' })).toHaveAttribute('href', '/admin/account')
   expect(screen.getByRole('menuitem', { name: 'My Profile' })).toHaveFocus()
-  expect(screen.getByRole('menuitem', { name: 'Settings' })).toHaveAttribute('href', '/admin/app-setting')
+  expect(screen.getByRole('menuitem', { name: 'Settings' })).toHaveAttribute('href', '/admin/app-setting/form/demo')
   expect(screen.getByRole('menuitem', { name: 'Log Out' })).toBeVisible()
   expect(screen.getByRole('menuitem', { name: 'Billing' })).toHaveAttribute('href', '/admin/billing')
 })

@@ -43,6 +43,28 @@ test('a click chooses a file, another one unchooses it; Insert inserts it and cl
   expect(screen.queryByRole('img', { name: 'Preview of Thumb' })).toBeNull()
 })
 
+test('the library says which files it takes before one is chosen, and offers no others', async () => {
+  const { dialog } = await openLibrary()
+  expect(dialog.getByRole('button', { name: 'Choose a file' })).toHaveAccessibleDescription(
+    'JPEG, PNG, WebP, GIF or AVIF. Save an SVG as a PNG first.',
+  )
+  for (const label of ['Choose a file', 'choose several at once'])
+    expect(dialog.getByLabelText(label, { selector: 'input' })).toHaveAttribute(
+      'accept',
+      'image/jpeg,image/png,image/webp,image/gif,image/avif',
+    )
+})
+
+test('a wide logo is shown whole in its tile, and a photograph fills its own', async () => {
+  provider.holdFiles(['/files/demo/logo-ab-400x120-0f5c55.png', ...ponds])
+  const { dialog } = await openLibrary()
+  const fitOf = async (name: RegExp) =>
+    within(await dialog.findByRole('button', { name })).getByRole('presentation').style.objectFit
+  expect(await fitOf(/^logo/)).toBe('contain')
+  expect(await fitOf(/^dawn/)).toBe('cover')
+  expect(await fitOf(/^dusk/)).toBe('contain')
+})
+
 test('Delete shows a question first, and why it could not delete', async () => {
   expectConsole(/Two pages show it/)
   provider.holdFiles(ponds)

@@ -85,6 +85,7 @@ const otherCalls: readonly Call[] = [
   get('/api/usage', 'viewer'),
   get('/api/attention', 'viewer'),
   get('/api/activity', 'viewer'),
+  get('/api/link-target', 'viewer'),
   get('/api/changes', 'viewer'),
   get('/api/audit', 'owner'),
   get('/api/mails', 'owner'),

@@ -72,7 +72,16 @@ test('the responses about a site are as declared', async () => {
   const { editor, visitor } = provider
   for (const path of ['applications', 'applications/demo', 'app-report', 'usage', 'attention', 'activity', 'changes'])
     await ask(editor, `GET /api/${path}`)
-  for (const path of ['audit', 'mails', 'search?q=page', 'navigation', 'openapi.json', 'docs', 'docs/style.css'])
+  for (const path of [
+    'link-target?link=none',
+    'audit',
+    'mails',
+    'search?q=page',
+    'navigation',
+    'openapi.json',
+    'docs',
+    'docs/style.css',
+  ])
     await ask(editor, `GET /api/${path}`)
   await ask(visitor, 'GET /api/applications/demo')
   await ask(editor, 'PUT /api/applications/demo', { name: 'Ponds' })

@@ -31,6 +31,7 @@ const Preview = ({ address, label, maxHeight }: { address: string; label: string
         ...previewPlaceSx(address, 640, maxHeight),
         maxWidth: '100%',
         maxHeight,
+        objectFit: 'contain',
         borderRadius: 1,
         border: 1,
         borderColor: 'divider',

@@ -10,6 +10,8 @@ interface TextBoxProps extends AnyInputProps {
   readonly placeholder?: string
   /** Default: the descriptor's. */
   readonly help?: ReactNode
+  /** Stands after the help. */
+  readonly note?: ReactNode
   /** Text shown for the form's value. Default: the value. */
   readonly shown?: (value: unknown) => string
   /** Called with the form's value when the box is left. */
@@ -26,13 +28,24 @@ export const TextBox = ({
   box = {},
   placeholder,
   help,
+  note,
   shown = asText,
   held = asHeld,
   onLeave,
   ...props
 }: TextBoxProps) => {
   const { id, bound, around, isRequired } = useFieldInput(props)
-  const texts = { ...around, help: help ?? around.help }
+  const said = help ?? around.help
+  const texts = {
+    ...around,
+    help: note ? (
+      <>
+        {said} {note}
+      </>
+    ) : (
+      said
+    ),
+  }
   return (
     <FormField {...texts}>
       <OutlinedInput

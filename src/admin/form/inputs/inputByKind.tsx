@@ -16,6 +16,7 @@ import { ReferenceInput } from './references/ReferenceInput.tsx'
 import { ReferencesInput } from './references/ReferencesInput.tsx'
 import { SecretInput } from './SecretInput.tsx'
 import {
+  AddressInput,
   DateInput,
   DecimalInput,
   DigitsInput,
@@ -67,7 +68,7 @@ export const inputByKind: { readonly [K in FieldKind]: ComponentType<InputProps<
   email: EmailInput,
   digits: DigitsInput,
   link: LinkInput,
-  video: LinkInput,
+  video: AddressInput,
   map: MapInput,
   json: JsonInput,
   integer: IntegerInput,

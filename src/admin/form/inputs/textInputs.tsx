@@ -8,6 +8,7 @@ import { momentOf } from '../../../schema/values/time/dates.ts'
 import { momentAt, wallTimeIn } from '../../../schema/values/time/zones.ts'
 import { useZone } from '../../data/siteSettings.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
+import { useLinkNote } from '../uses/useLinkNote.tsx'
 import { dateOfValue } from './DayInput.tsx'
 import type { AnyInputProps, InputProps } from './inputProps.ts'
 import { TextBox } from './TextBox.tsx'
@@ -65,8 +66,14 @@ export const DigitsInput = (props: InputProps<'digits'>) => (
   <TextBox {...props} box={{ inputProps: { inputMode: props.field.plus ? 'tel' : 'numeric' } }} />
 )
 
-export const LinkInput = (props: AnyInputProps) => (
-  <TextBox {...props} box={{ inputProps: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } }} />
+const addressBox = { inputProps: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } } as const
+
+/** The address of a video, which is never a page of this site. */
+export const AddressInput = (props: AnyInputProps) => <TextBox {...props} box={addressBox} />
+
+/** Says of a link inside the site whether visitors can follow it. */
+export const LinkInput = (props: InputProps<'link'>) => (
+  <TextBox {...props} note={useLinkNote(useWatch({ name: props.input.field }))} box={addressBox} />
 )
 
 const codeSx = { fontFamily: tokens.type.mono, fontSize: '0.8125rem' }

@@ -4,6 +4,7 @@ import type { dashboardMessages } from '../en/dashboard.ts'
 export const banglaDashboardMessages = {
   'files.title': 'ফাইল আপলোড',
   'files.choose': 'একটি ফাইল বাছাই করুন',
+  'files.types': 'JPEG, PNG, WebP, GIF বা AVIF। SVG হলে আগে PNG হিসেবে সংরক্ষণ করুন।',
   'files.chosen': 'বাছাই করা ফাইল: {name}',
   'files.upload': 'আপলোড',
   'files.progress': 'আপলোড হচ্ছে, {percent}%',

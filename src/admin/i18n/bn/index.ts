@@ -66,8 +66,9 @@ export const banglaMessages: Messages = {
 
   'palette.title': 'যান',
   'palette.open': 'খুঁজুন বা যান',
-  'palette.label': 'তথ্য ও পর্দা খুঁজুন',
+  'palette.label': 'তথ্য, সেটিংস ও পর্দা খুঁজুন',
   'palette.screens': 'পর্দা',
+  'palette.settings': 'সেটিংস',
   'palette.create': 'নতুন',
   'palette.actions': 'কাজ',
   'palette.records': 'তথ্য',
@@ -151,6 +152,7 @@ export const banglaMessages: Messages = {
   'form.notShownKept': '“{option}” এটি দেখায় না। এতে যা আছে তা থেকে যায়।',
   'form.usesNothing': 'এগুলোর কিছু দেখানো হয় না',
   'look.sample': 'এই সেটিংসে সাইটটি যেমন হবে, আলো ও অন্ধকার চেহারায়',
+  'look.formerName': 'আগের নাম ছিল “{name}”। এই ঘরগুলোতে এখনো আগের নাম আছে। প্রতিটি দেখে নিন:',
   'look.name': 'নাম',
   'look.home': 'প্রথম পাতা',
   'look.about': 'পরিচিতি',
@@ -220,6 +222,10 @@ export const banglaMessages: Messages = {
   'reference.full': 'সর্বোচ্চ {max}টি বাছাই করা যায়',
   'reference.remove': '{name} সরান',
   'reference.removed': '{name} সরানো হয়েছে।',
+
+  'link.missing': 'এই সাইটে {address} নামে কোনো পাতা নেই, তাই লিংকটি কোথাও যায় না। লিংকটি ঠিক করুন, অথবা পাতাটি যোগ করুন।',
+  'link.hidden': '{address} পাতাটি দর্শকদের জন্য খোলা নয়, তাই লিংকটি কোথাও যায় না। পাতাটি প্রকাশ করুন, অথবা অন্য লিংক দিন।',
+  'link.openPage': 'পাতাটি খুলুন',
 
   'image.select': 'ছবি বাছাই করুন',
   'image.preview': '{label}-এর পূর্বরূপ',

@@ -47,8 +47,9 @@ export const accountMessages = {
 
   'palette.title': 'Go to',
   'palette.open': 'Search or go to',
-  'palette.label': 'Search records and screens',
+  'palette.label': 'Search records, settings and screens',
   'palette.screens': 'Screens',
+  'palette.settings': 'Settings',
   'palette.create': 'Create',
   'palette.actions': 'Actions',
   'palette.records': 'Records',

@@ -2,6 +2,7 @@
 export const dashboardMessages = {
   'files.title': 'Files Upload',
   'files.choose': 'Choose a file',
+  'files.types': 'JPEG, PNG, WebP, GIF or AVIF. Save an SVG as a PNG first.',
   'files.chosen': 'Selected: {name}',
   'files.upload': 'Upload',
   'files.progress': 'Uploading, {percent} %',

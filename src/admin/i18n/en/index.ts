@@ -80,6 +80,7 @@ export const english = {
   'form.create': 'New {one}',
   'form.none': 'None',
   'look.sample': 'A preview of the site with these settings, light and dark',
+  'look.formerName': 'The name was “{name}”. These fields still have it. Look through each of them:',
   'look.name': 'Name',
   'look.home': 'Home',
   'look.about': 'About',
@@ -158,6 +159,11 @@ export const english = {
   'reference.full': 'At most {max} can be selected',
   'reference.remove': 'Remove {name}',
   'reference.removed': '{name} was removed.',
+
+  'link.missing': 'This site has no page {address}, so the link leads nowhere. Correct it, or add that page.',
+  'link.hidden':
+    'The page {address} is not public, so the link leads nowhere. Publish the page, or choose another link.',
+  'link.openPage': 'Open the page',
 
   'image.select': 'Select Image',
   'image.preview': 'Preview of {label}',

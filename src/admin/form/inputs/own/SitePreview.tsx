@@ -68,7 +68,14 @@ const Logo = ({ scheme, facts: { name, logo_header: light, logo_footer: dark } }
   const t = useTranslate()
   const logo = light && scheme === 'dark' ? dark || light : light
   if (logo)
-    return <Box component="img" src={previewAddress(logo, 320)} alt="" sx={{ maxHeight: 26, maxWidth: '6em' }} />
+    return (
+      <Box
+        component="img"
+        src={previewAddress(logo, 320)}
+        alt=""
+        sx={{ maxHeight: 26, maxWidth: '6em', objectFit: 'contain' }}
+      />
+    )
   return <Box sx={{ font: `600 1.15em ${display}`, flex: '0 1 auto', ...oneLine }}>{name || t('look.name')}</Box>
 }
 
@@ -84,6 +91,8 @@ const Landscape = ({ theme, scheme }: PieceProps) => {
     </svg>
   )
 }
+
+const middle = { display: 'flex', alignItems: 'center', pt: 0.5 } as const
 
 const Header = (props: PieceProps) => {
   const t = useTranslate()
@@ -108,9 +117,9 @@ const Header = (props: PieceProps) => {
         }}
       >
         <Logo {...props} />
-        <Box sx={{ display: 'flex', gap: 1.25, mx: 'auto', fontWeight: 500 }}>
-          <Box sx={{ boxShadow: `0 -10px 0 -6px ${colours.accent}`, fontWeight: 600 }}>{t('look.home')}</Box>
-          <Box>{t('look.about')}</Box>
+        <Box sx={{ display: 'flex', gap: 1.25, mx: 'auto', mt: -0.5, alignSelf: 'stretch', fontWeight: 500 }}>
+          <Box sx={{ ...middle, boxShadow: `inset 0 4px ${colours.accent}`, fontWeight: 600 }}>{t('look.home')}</Box>
+          <Box sx={middle}>{t('look.about')}</Box>
         </Box>
         {isOneRow && reach}
         {isOneRow && button}

@@ -6,5 +6,6 @@ import type { InputProps } from '../inputProps.ts'
 /** Total: a name does not compile until it has its input. */
 export const ownInputs: { readonly [N in InputName]: ComponentType<InputProps<KindOfInput<N>>> } = {
   brandColour: lazy(async () => ({ default: (await import('./BrandColourInput.tsx')).BrandColourInput })),
+  siteName: lazy(async () => ({ default: (await import('./SiteNameInput.tsx')).SiteNameInput })),
   slider: lazy(async () => ({ default: (await import('./SliderInput.tsx')).SliderInput })),
 }
