@@ -10,7 +10,7 @@ site start     starts it, and builds it first where something has changed
 site check     types, configuration and descriptors
 site test      runs the tests over all of its resources
 site sites     lists, adds and removes the sites of one server
-site migrate · backup · restore · verify · move · files    as docs/operating.md says; each knows --help`
+site migrate · backup · restore · verify · move · files    as docs/operating.md says`
 
 const programs = ['migrate', 'backup', 'restore', 'verify', 'move', 'files']
 

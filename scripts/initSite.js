@@ -23,7 +23,14 @@ declare module '${project.name}' {
 `,
   '.gitignore': 'node_modules\ndist\ndist.*\ndata\nbackups\n',
 }
-const commands = { dev: 'site dev', build: 'site build', start: 'site start', check: 'site check' }
+/** Those that docs/operating.md and the messages of the server name. */
+const commands = {
+  ...Object.fromEntries(['dev', 'build', 'start', 'check', 'test', 'new'].map(name => [name, `site ${name}`])),
+  site: 'site sites',
+  ...Object.fromEntries(
+    ['migrate', 'backup', 'restore', 'verify', 'move', 'files'].map(name => [name, `site ${name}`]),
+  ),
+}
 
 for (const [name, text] of Object.entries(files)) {
   if (existsSync(name)) console.info(`${name} stays as it is.`)
@@ -40,4 +47,4 @@ writeFileSync(
   'package.json',
   `${JSON.stringify({ ...rest, type: 'module', scripts: { ...commands, ...scripts } }, null, 2)}\n`,
 )
-console.info('package.json has the commands dev, build, start and check. Next: npm run dev')
+console.info(`package.json has the commands ${Object.keys(commands).join(', ')}. Next: npm run dev`)

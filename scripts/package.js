@@ -8,9 +8,6 @@ import { join } from 'node:path'
 import { siteTests } from './generatedTests.js'
 import { productFolder } from './siteFolder.js'
 
-const target = join(productFolder, 'dist.package')
-const content = join(target, 'content')
-
 const copied = [
   'bin',
   'src',
@@ -56,16 +53,28 @@ const manifestOf = ({ devDependencies, dependencies, optionalDependencies, scrip
   ),
 })
 
-await rm(target, { recursive: true, force: true })
-await mkdir(content, { recursive: true })
-for (const name of copied) await cp(join(productFolder, name), join(content, name), { recursive: true })
-for (const [name, text] of Object.entries(emptySite)) await writeFile(join(content, name), text)
-const project = JSON.parse(await readFile(join(productFolder, 'package.json'), 'utf8'))
-await writeFile(join(content, 'package.json'), `${JSON.stringify(manifestOf(project), null, 2)}\n`)
-await writeFile(join(content, 'README.md'), await readFile(join(productFolder, 'docs/site.md'), 'utf8'))
-const { status } = spawnSync('npm', ['pack', '--pack-destination', target, '--ignore-scripts'], {
-  cwd: content,
-  stdio: ['ignore', 'inherit', 'inherit'],
-  shell: process.platform === 'win32',
-})
-process.exitCode = status ?? 1
+/**
+ * Packs the product as it lies here into a folder, and gives the path of the package. `change` may alter what is packed, a test's earlier version.
+ * @param {string} target @param {{ version?: string, change?: (content: string) => Promise<void> }} [options]
+ */
+export const packProduct = async (target, { version, change } = {}) => {
+  const content = join(target, 'content')
+  await rm(content, { recursive: true, force: true })
+  await mkdir(content, { recursive: true })
+  for (const name of copied) await cp(join(productFolder, name), join(content, name), { recursive: true })
+  for (const [name, text] of Object.entries(emptySite)) await writeFile(join(content, name), text)
+  const project = JSON.parse(await readFile(join(productFolder, 'package.json'), 'utf8'))
+  const manifest = { ...manifestOf(project), version: version ?? project.version }
+  await writeFile(join(content, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  await writeFile(join(content, 'README.md'), await readFile(join(productFolder, 'docs/site.md'), 'utf8'))
+  await change?.(content)
+  const { status } = spawnSync('npm', ['pack', '--pack-destination', '..', '--ignore-scripts', '--silent'], {
+    cwd: content,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) throw new Error('npm pack failed. The reason stands above.')
+  return join(target, `${manifest.name}-${manifest.version}.tgz`)
+}
+
+if (import.meta.filename === process.argv[1]) console.info(await packProduct(join(productFolder, 'dist.package')))

@@ -1,0 +1,192 @@
+/** A site that installs the packed product, made and upgraded as docs/site.md and docs/upgrading.md say. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packProduct } from '../../scripts/package.js'
+import { filesIn, makeSiteFolder, type RunningSite, type SiteFolder } from '../support/harness/documentedSite.ts'
+
+/** As if the version before had known less: no field, and the number of an older database. */
+const takeBack = async (content: string): Promise<void> => {
+  const edit = async (file: string, from: RegExp, to: string) => {
+    const path = join(content, file)
+    const text = await readFile(path, 'utf8')
+    expect(text).toMatch(from)
+    await writeFile(path, text.replace(from, to))
+  }
+  await edit('src/resources/users.ts', /^ {4}facebook_id:.*\n/m, '')
+  await edit('src/resources/words/users.ts', /^ {6}facebook_id:.*\n/m, '')
+  await edit('server/schema/migrate.ts', /^export const schemaNumber = (\d+)$/m, 'export const schemaNumber = $1 - 1')
+}
+
+let own: SiteFolder
+let packed: { readonly before: string; readonly after: string }
+let password = ''
+beforeAll(async () => {
+  own = await makeSiteFolder()
+  const target = await mkdtemp(join(tmpdir(), 'packed-'))
+  packed = {
+    before: await packProduct(target, { version: '0.0.9', change: takeBack }),
+    after: await packProduct(target),
+  }
+  await own.install(packed.before)
+  await own.site('init')
+}, 300_000)
+afterAll(async () => {
+  await own?.remove()
+  if (packed) await rm(dirname(packed.after), { recursive: true, force: true })
+})
+
+/** What an editor calls, signed in. */
+const editorOf = async ({ url, printed }: RunningSite) => {
+  password ||= /^Password +(\S+)/m.exec(printed())?.[1] ?? ''
+  const send = async (method: string, path: string, body?: object | FormData, token?: string) => {
+    const json = body && !(body instanceof FormData) && { 'content-type': 'application/json' }
+    const headers = { 'app-key': 'demo', ...json, ...(token && { authorization: `Bearer ${token}` }) }
+    const content = body instanceof FormData ? body : body && JSON.stringify(body)
+    const answer = await fetch(`${url}/api/${path}`, { method, headers, ...(content && { body: content }) })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const { body } = await send('POST', 'login', { identifier: 'admin@example.com', password })
+  return (method: string, path: string, values?: object | FormData) => send(method, path, values, body.token)
+}
+const pageAt = async (site: RunningSite, path: string) => (await fetch(`${site.url}${path}`)).text()
+const picture = async () => {
+  const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#0f5c55' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(png)], 'nets.png', { type: 'image/png' }))
+  return form
+}
+
+/** The first resource and its configuration, then all the rest. */
+const documented = async () => {
+  const all = await filesIn('docs/site.md')
+  expect(all.map(({ file }) => file)).toEqual([
+    'resources/workshops.ts',
+    'site.config.ts',
+    'site.config.ts',
+    'site.public.tsx',
+    'public/workshop.tsx',
+    'public/Prices.tsx',
+    'public/styles.css',
+    'site.server.ts',
+    'resources/workshops.ts',
+  ])
+  return { first: all.slice(0, 2), rest: all.slice(2) }
+}
+
+test('begins with sample content and the commands that the documentation names', async () => {
+  const { scripts } = JSON.parse(await readFile(join(own.folder, 'package.json'), 'utf8'))
+  expect(scripts).toMatchObject({ dev: 'site dev', start: 'site start', backup: 'site backup', site: 'site sites' })
+  expect(await own.site('check')).toContain('nothing is wrong')
+})
+
+test('has a public page with a picture of a resource of its own', async () => {
+  await own.write((await documented()).first)
+  expect(await own.site('check')).toContain('nothing is wrong')
+  const running = await own.start('start')
+  try {
+    const call = await editorOf(running)
+    const { file_name } = (await call('POST', 'upload-single', await picture())).body
+    const values = { title: 'Mending nets', held_on: '2026-12-01', picture: file_name, content: '<p>Bring a net.</p>' }
+    expect((await call('POST', 'workshops', values)).status).toBe(201)
+    expect(await pageAt(running, '/workshops')).toContain('/workshops/mending-nets')
+    const page = await pageAt(running, '/workshops/mending-nets')
+    expect(page).toContain('Bring a net.')
+    expect(page).toContain('/files/demo/nets-')
+    expect(await pageAt(running, '/sitemap.xml')).toContain('/workshops/mending-nets')
+  } finally {
+    await running.stop()
+  }
+}, 300_000)
+
+test('has a screen, a template of sections, a field of users and an effect of its own', async () => {
+  await own.write((await documented()).rest)
+  await own.write(
+    (await filesIn('docs/theming.md')).map(block => ({ ...block, text: `${block.text}.prices{order:1}` })),
+  )
+  expect(await own.site('check')).toContain('nothing is wrong')
+  const running = await own.start('start')
+  try {
+    const call = await editorOf(running)
+    expect(await pageAt(running, '/workshops/mending-nets')).toContain('<p class="day">2026-12-01</p>')
+    expect(await call('POST', 'workshops', { title: 'No words', held_on: '2026-12-02' })).toMatchObject({
+      status: 422,
+      body: { errors: { content: ['Say what it is about.'] } },
+    })
+    const section = { name: 'Prices', title: 'Prices', template: 'prices', is_top: 1, status: 1 }
+    const { data } = (await call('POST', 'sections', section)).body
+    const widget = { name: 'net', title: 'A net', sub_title: '400 taka', section_id: data.id, status: 1 }
+    expect((await call('POST', 'widgets', widget)).status).toBe(201)
+    const home = await pageAt(running, '/')
+    expect(home).toContain('<div><dt>A net</dt><dd>400 taka</dd></div>')
+    const sheets = await Promise.all(
+      [...home.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => pageAt(running, href)),
+    )
+    expect(sheets.join('')).toContain('.prices{')
+    expect(sheets.join('')).toContain('--page:80rem')
+    const user = {
+      name: 'Rahima',
+      email: 'rahima@example.org',
+      badge: '17',
+      password: 'four quiet boats',
+      confirm_password: 'four quiet boats',
+    }
+    const added = await call('POST', 'users', user)
+    expect(added).toMatchObject({ status: 201, body: { data: { badge: '17' } } })
+  } finally {
+    await running.stop()
+  }
+}, 300_000)
+
+test('passes the tests over all resources', async () => {
+  const said = await own.site('test', 'tests/server/records/contract', 'tests/server/pages/recordPages')
+  expect(said).toMatch(/Tests .*\d+ passed/)
+  expect(said).not.toMatch(/failed/)
+}, 300_000)
+
+describe('a mistake', () => {
+  let written: string
+  beforeAll(async () => {
+    written = await readFile(join(own.folder, 'site.config.ts'), 'utf8')
+  })
+  afterAll(() => writeFile(join(own.folder, 'site.config.ts'), written))
+
+  test.each([
+    ['resources: [workshops],', 'resource: [workshops],', "'resource' is no option."],
+    ['resources: [workshops],', 'resources: [workshops, workshops],', "'workshops' is also the name of resources[0]"],
+    ['users: {', 'user: {', 'extend.user: It is no resource of the product.'],
+    ["screens: ['workshop'],", '', "The public site has no screen 'workshop'."],
+    ["from './resources/workshops.ts'", "from './resources/workshop.ts'", './resources/workshop.ts'],
+    ['export const site', 'export const sites', 'site.config.ts exports no site.'],
+  ])('%s written as %s ends the check, the build and the start with its place', async (from, to, said) => {
+    expect(written).toContain(from)
+    await writeFile(join(own.folder, 'site.config.ts'), written.replace(from, to))
+    for (const command of ['check', 'build', 'start']) await expect(own.site(command)).rejects.toThrow(said)
+  })
+})
+
+test('takes over a newer version with its data, and the older one then refuses the database', async () => {
+  await own.site('backup', join(own.folder, 'before.tar'))
+  await own.install(packed.after)
+  await own.site('build')
+  expect(await own.site('migrate', '--plan')).toContain('facebook_id')
+  const upgraded = await own.start('start')
+  try {
+    expect(await pageAt(upgraded, '/workshops/mending-nets')).toContain('Bring a net.')
+    const call = await editorOf(upgraded)
+    const users = (await call('GET', 'users')).body
+    expect(JSON.stringify(users)).toContain('"badge":"17"')
+  } finally {
+    await upgraded.stop()
+  }
+  await own.install(packed.before)
+  await expect(own.start('start')).rejects.toThrow('A newer version of this program has written the database.')
+  await own.install(packed.after)
+  const again = await own.start('start')
+  expect(await pageAt(again, '/workshops/mending-nets')).toContain('Bring a net.')
+  await again.stop()
+}, 600_000)

@@ -1,0 +1,101 @@
+/** A site as docs/site.md writes it, in an empty folder with the packed product, on a Node that the package supports. */
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePort } from './freePort.ts'
+import { fetchNode, otherReleases } from './nodes.ts'
+
+const run = promisify(execFile)
+
+interface Block {
+  readonly file: string
+  readonly text: string
+  /** Whether it is one line in the place of the one that begins as it does. */
+  readonly isEdit: boolean
+}
+
+/** The files that a page of the documentation writes, in its order. */
+export const filesIn = async (page: string): Promise<readonly Block[]> =>
+  [...(await readFile(page, 'utf8')).matchAll(/^```\w+ (title|edit)="([^"]+)"\n(.*?)^```$/gms)].map(
+    ([, how, file = '', text = '']) => ({ file, text, isEdit: how === 'edit' }),
+  )
+
+export interface SiteFolder {
+  readonly folder: string
+  /** Runs `site` with some words, and gives what it prints. Rejects where it fails. */
+  readonly site: (...words: readonly string[]) => Promise<string>
+  readonly install: (packed: string) => Promise<void>
+  readonly write: (blocks: readonly Block[]) => Promise<void>
+  /** Starts `site start`, or `site dev`; gives its address once it answers, what it has printed, and what ends it. */
+  readonly start: (command: 'start' | 'dev') => Promise<RunningSite>
+  readonly remove: () => Promise<void>
+}
+export interface RunningSite {
+  readonly url: string
+  readonly printed: () => string
+  readonly stop: () => Promise<unknown>
+}
+
+const editLine = (source: string, line: string): string => {
+  const key = /^\s*\w+:/.exec(line)?.[0] ?? line
+  const lines = source.split('\n')
+  const at = lines.findIndex(each => each.startsWith(key))
+  if (at < 0) throw new Error(`No line begins with '${key}'.`)
+  return lines.with(at, line).join('\n')
+}
+
+export const makeSiteFolder = async (): Promise<SiteFolder> => {
+  const release = otherReleases.findLast(({ node }) => !node.startsWith('20.'))
+  if (!release) throw new Error('There is no other release of Node that the package supports.')
+  const { program, npm } = await fetchNode(release)
+  const folder = await mkdtemp(join(tmpdir(), 'own-site-'))
+  const bin = join(folder, '.node')
+  await mkdir(bin)
+  await symlink(program, join(bin, 'node'))
+  const { NODE_ENV: _, NODE_OPTIONS: __, ...env } = process.env
+  const options = { cwd: folder, env: { ...env, PATH: `${bin}:${process.env.PATH}`, SITE_FOLDER: folder } }
+  const command = join(folder, 'node_modules/organisation-site/bin/site.js')
+  return {
+    folder,
+    site: async (...words) => {
+      const { status, stdout, stderr } = spawnSync(program, [command, ...words], { ...options, encoding: 'utf8' })
+      if (status !== 0) throw new Error(`site ${words.join(' ')} ends with ${status}:\n${stdout}${stderr}`)
+      return stdout + stderr
+    },
+    install: async packed => {
+      await run(program, [npm, 'install', packed, '--no-audit', '--no-fund', '--prefer-offline'], options)
+    },
+    write: async blocks => {
+      for (const { file, text, isEdit } of blocks) {
+        const path = join(folder, file)
+        await mkdir(dirname(path), { recursive: true })
+        await writeFile(path, isEdit ? editLine(await readFile(path, 'utf8'), text.trimEnd()) : text)
+      }
+    },
+    start: async words => {
+      const port = await freePort()
+      const server = spawn(program, [command, words], { ...options, env: { ...options.env, PORT: String(port) } })
+      const ended = new Promise(resolve => server.once('exit', resolve))
+      let output = ''
+      for (const stream of [server.stdout, server.stderr])
+        stream.setEncoding('utf8').on('data', text => (output += text))
+      const url = `http://127.0.0.1:${port}`
+      const stop = () => {
+        server.kill('SIGTERM')
+        return ended
+      }
+      const isUp = async () => (await fetch(`${url}/healthz`).catch(() => undefined))?.ok === true
+      for (const deadline = Date.now() + 180_000; !(await isUp()); ) {
+        if (server.exitCode !== null || Date.now() > deadline) {
+          await stop()
+          throw new Error(`The site does not start:\n${output}`)
+        }
+        await new Promise(resolve => setTimeout(resolve, 200))
+      }
+      return { url, printed: () => output, stop }
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
