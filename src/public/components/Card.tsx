@@ -3,7 +3,7 @@ import { cuts } from '../../schema/values/cuts.ts'
 import { cutAtWord, excerpt } from '../../schema/values/excerpt.ts'
 import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 import { Picture } from './media/Picture.tsx'
-import { SmartLink } from './SmartLink.tsx'
+import { More } from './SmartLink.tsx'
 
 /** Graphemes of a card's title and text. Source: spec §9, 'Public cards'. */
 const cardTitleChars = cuts.cardTitle
@@ -65,10 +65,7 @@ export const Card = ({ title, content, thumb, alt = '', to, more, chars, note, l
         {note && <p className="card-note">{note}</p>}
         <h3 {...attributesOf(title)}>{cutAtWord(shownTitle, cardTitleChars)}</h3>
         <p {...attributesOf(text)}>{text || messages.noContent}</p>
-        <SmartLink className="more" to={to}>
-          {more}
-          <span className="unseen">: {shownTitle}</span>
-        </SmartLink>
+        <More to={to} words={more} of={shownTitle} />
       </div>
     </article>
   )

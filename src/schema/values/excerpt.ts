@@ -59,9 +59,9 @@ const inlineTags: ReadonlySet<string> = new Set('a abbr b bdi code em i mark s s
 
 /**
  * An HTML fragment without its tags, comments, scripts and styles; time grows with its length alone, whatever is left unclosed.
- * Told, as one goes on reading: without its headings, and with a dot between blocks that end without one.
+ * In one flow: without its headings, and with a dot between blocks that end without a sign.
  */
-const untagged = (html: string, isTold = false): string => {
+const untagged = (html: string, isFlow = false): string => {
   const opening = /<(?:(!--)|[!?]|(\/?)([a-z][^\s/>]*))/gi
   let text = ''
   let at = 0
@@ -72,7 +72,7 @@ const untagged = (html: string, isTold = false): string => {
     const piece = isHeading ? '' : html.slice(at, tag.index)
     text += piece
     if (!inlineTags.has(name.toLowerCase())) text += ' '
-    if (isTold) {
+    if (isFlow) {
       last = piece.trimEnd().at(-1) ?? last
       if (/^h\d$/i.test(name)) isHeading = !slash
       if (!slash && /^(p|li|t[dh]|d[dt])$/i.test(name) && /[\p{L}\p{M}\p{N}]/u.test(last)) {
