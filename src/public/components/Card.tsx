@@ -50,17 +50,28 @@ interface CardProps {
   readonly note?: ReactNode
   /** Default `row`. */
   readonly look?: CardLook
+  /** As in Picture. */
+  readonly movesAs?: string
 }
 
 /** A row of a list: a title, a cut text and a link, and a picture where there is one. */
-export const Card = ({ title, content, thumb, alt = '', to, more, chars, note, look = 'row' }: CardProps) => {
+export const Card = ({ title, content, thumb, alt = '', to, more, chars, note, look = 'row', movesAs }: CardProps) => {
   const messages = useMessages()
   const attributesOf = useTextAttributes()
   const shownTitle = title || messages.untitled
   const text = excerpt(content, chars ?? cardTextChars)
   return (
     <article className={`card ${look}`}>
-      {thumb && <Picture className="card-picture" src={thumb} alt={alt} sizes={cardSizes[look]} maxWidth={960} />}
+      {thumb && (
+        <Picture
+          className="card-picture"
+          src={thumb}
+          alt={alt}
+          sizes={cardSizes[look]}
+          maxWidth={960}
+          {...(movesAs && { movesAs })}
+        />
+      )}
       <div className="card-body">
         {note && <p className="card-note">{note}</p>}
         <h3 {...attributesOf(title)}>{cutAtWord(shownTitle, cardTitleChars)}</h3>
