@@ -118,6 +118,13 @@ describe('with one picture', () => {
     expect(filled).toBe(1)
   })
 
+  test('its action is one line also where the window is hardly wide enough for two columns', async () => {
+    await saveSettings({ header_form: 'one-row', hero: 'still', margin_line: 'line' })
+    const page = await openPage({ ...still, viewport: { width: 1024, height: 800 } })
+    await visit(page, '/')
+    expect(Math.max(...(await buttonHeights(page)))).toBeLessThan(56)
+  })
+
   test('the page loads no script of slides', async () => {
     const page = await openPage({ ...still, isOwn: true })
     const scripts: string[] = []
@@ -170,9 +177,13 @@ describe('small things of the look', () => {
     )
 
   test('the strip of a header of two rows is one row on a phone, and its button stands at its end', async () => {
-    await saveSettings({ header_form: 'two-rows', button_text: 'Donate', button_url: '/contact-us' })
     const page = await openPage(still)
-    for (const width of [320, 390]) {
+    for (const [width, settings] of [
+      [320, { button_text: 'Donate', other_url: null }],
+      [390, { button_text: 'Donate', other_url: null }],
+      [390, { button_text: 'Write to the office of the foundation in Dhaka', other_url: 'https://bn.example.org' }],
+    ] as const) {
+      await saveSettings({ header_form: 'two-rows', button_url: '/contact-us', ...settings })
       await page.setViewportSize({ width, height: 800 })
       await visit(page, '/faq')
       const boxes = await boxesOf(page, '.contact-line > :is(a, .button)')
@@ -180,6 +191,7 @@ describe('small things of the look', () => {
       expect({ width, rows: new Set(middles).size }).toEqual({ width, rows: 1 })
       expect(width - Math.max(...boxes.map(({ right }) => right))).toBeLessThanOrEqual(16)
       expect(await sideways(page)).toBe(0)
+      for (const { height } of await boxesOf(page, '.contact-line > .other-language')) expect(height).toBeLessThan(40)
     }
   })
 
