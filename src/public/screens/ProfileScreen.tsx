@@ -1,3 +1,4 @@
+import '../styles/lazy/person.css'
 import { excerpt } from '../../schema/values/excerpt.ts'
 import { hrefOf } from '../../schema/values/links.ts'
 import { Initials } from '../components/Initials.tsx'

@@ -38,6 +38,9 @@ const checkEarly = (picture: HTMLImageElement | null) => {
   if (picture?.complete && picture.naturalWidth === 0) replaceMissing(picture)
 }
 
+/** With a listener, React shows the next page without waiting for its pictures. */
+const onLoad = () => undefined
+
 const loadingByTime = {
   first: { fetchPriority: 'high' },
   soon: {},
@@ -56,7 +59,7 @@ const Still = ({
   const address = src || (isPerson ? fallbackPerson : fallbackPicture)
   const stored = pictureOf(address)
   const person = isPerson && { 'data-person': '' }
-  const shared = { alt, onError, ref: checkEarly, ...loadingByTime[when], ...person }
+  const shared = { alt, onError, onLoad, ref: checkEarly, ...loadingByTime[when], ...person }
   if (!stored)
     return (
       <picture className={className}>
