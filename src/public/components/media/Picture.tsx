@@ -81,7 +81,8 @@ const Still = ({
 
 /** A picture in the width and format that the screen needs, on its own colour until it is there; pictures of other hosts as they are. */
 export const Picture = ({ movesAs, ...picture }: PictureProps) =>
-  movesAs ? (
+  // What a server draws does not move; inside a page that is drawn in slices, it would say so to nobody.
+  movesAs && typeof document !== 'undefined' ? (
     <ViewTransition name={movesAs} default="none" share="auto">
       <Still {...picture} />
     </ViewTransition>
