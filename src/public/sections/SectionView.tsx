@@ -35,8 +35,9 @@ export const SectionView = ({ section, ...content }: SectionProps) => {
           className="beside"
           src={section.background_img}
           alt={section.background_img_alt ?? ''}
-          sizes="(min-width: 75rem) 26vw, 100vw"
-          maxWidth={960}
+          // As high as its section, it is a part of a wide one.
+          sizes="(min-width: 75rem) 60rem, 100vw"
+          maxWidth={1280}
         />
       )}
     </section>
