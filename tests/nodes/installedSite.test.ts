@@ -84,6 +84,13 @@ test('begins with sample content and the commands that the documentation names',
   expect(await own.site('check')).toContain('nothing is wrong')
 })
 
+test('is written into by site new, with the formatter of the package', async () => {
+  const shown = await own.site('new', 'resource', 'notices', '--dry-run')
+  expect(shown).toContain('--- resources/notices.ts\nimport {')
+  expect(shown).toContain("\n  name: 'notices',\n")
+  expect(shown).toContain('resources: [notices],')
+})
+
 test('has a public page with a picture of a resource of its own', async () => {
   await own.write((await documented()).first)
   expect(await own.site('check')).toContain('nothing is wrong')
