@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import type { Field } from '../descriptor/field.ts'
 import { fieldKinds } from '../descriptor/kindTraits.ts'
-import { type Descriptor, iconNames } from '../descriptor/resource.ts'
+import type { Descriptor } from '../descriptor/resource.ts'
+import { iconNames } from '../looks/iconNames.ts'
 import type { Report } from './issue.ts'
 
 /** What is to be written instead, as the end of 'Write …'. */
