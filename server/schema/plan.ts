@@ -56,7 +56,7 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
     ...columns,
     ...more.filter(name => !columns.includes(name)),
   ]
-  return [
+  const all = [
     indexOn(resource.name, ['app_key', ...order]),
     // The greatest value is looked up for each new record.
     ...Object.entries(resource.fields)
@@ -89,6 +89,8 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
     ...(resource.rights?.rank === undefined ? [] : [indexOn(resource.name, ['app_key', resource.rights.rank])]),
     ...uniqueSetsOf(resource).map(names => indexOn(resource.name, ['app_key', ...names], true)),
   ]
+  // What two of them are for may be the same: an archive by the field that the list is sorted by.
+  return [...new Map(all.map(index => [index.name, index])).values()]
 }
 
 const applicationKey = indexOn('applications', ['app_key'], true)
