@@ -9,7 +9,7 @@ import { systemTables } from '../db/systemTables.ts'
 import { type Column, columnsOf } from '../db/tables.ts'
 import { isScanned } from '../lists/listFilters.ts'
 import { isNewestLast, isOrdered, placeField } from '../lists/sortFields.ts'
-import { ruleColumnsOf } from '../permissions/visibility.ts'
+import { afterFieldsOf, ruleColumnsOf } from '../permissions/visibility.ts'
 import { type Drop, unclaimedColumns } from './drops.ts'
 import type { FoundTable, Index, Table } from './tables.ts'
 
@@ -82,7 +82,7 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
       ? [indexOn(resource.name, ending(['app_key', ...status, resource.page.sort.field, 'id'], seenBy))]
       : []),
     // When what visitors see changes next is looked up after each write.
-    ...[resource.visible?.from, resource.visible?.until].flatMap(name =>
+    ...[...new Set([resource.visible?.from, resource.visible?.until, ...afterFieldsOf(resource)])].flatMap(name =>
       name === undefined ? [] : [indexOn(resource.name, ['app_key', ...status, name])],
     ),
     // Whether another user has a role is checked before one loses it.

@@ -45,6 +45,12 @@ export interface PublicField<K extends FieldKind = FieldKind> {
   readonly label: string
   /** Of an amount. */
   readonly unit?: string
+  /** Of a number: what is read for 0. */
+  readonly zero?: string
+  /** Of a whole number: whether it is a year. */
+  readonly year?: boolean
+  /** Of a day or a moment: what is read beside it once it is over. */
+  readonly after?: string
   /** Of what is chosen among others. */
   readonly options?: readonly { readonly value: string | number; readonly label: string }[]
   /** Of a reference; absent where visitors may not read what it refers to. */
@@ -122,6 +128,9 @@ const publicField = (name: string, field: Field, when?: FieldInput['when']): Pub
     ...('plus' in field && field.plus && { isPhone: true }),
     ...('day' in field && field.day && { day: true }),
     ...(to && { to }),
+    ...('zero' in field && field.zero !== undefined && { zero: field.zero }),
+    ...('year' in field && field.year && { year: true }),
+    ...('after' in field && field.after !== undefined && { after: field.after }),
     ...(entries && { entries }),
     ...(when && { when }),
   }

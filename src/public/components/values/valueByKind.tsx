@@ -12,7 +12,8 @@ import { Picture } from '../media/Picture.tsx'
 import { Video } from '../media/Video.tsx'
 import { Prose } from '../Prose.tsx'
 import { DocumentLink } from './DocumentLink.tsx'
-import { Amount, DayOfCalendar, Digits, MomentInWords } from './Numbers.tsx'
+import { type EntryValues, namedEntriesOf } from './NamedEntries.tsx'
+import { After, Amount, DayOfCalendar, Digits, MomentInWords } from './Numbers.tsx'
 import { useRecordMessages } from './recordMessages.ts'
 
 /** A record that another refers to. */
@@ -69,6 +70,14 @@ const Place = ({ value }: ValueProps<'point'>) => {
     </a>
   )
 }
+
+/** An amount, or what is read for none. */
+const NumberOf = ({ value, field }: ValueProps<'integer'> | ValueProps<'decimal'>) =>
+  value === 0 && field.zero !== undefined ? <Words value={field.zero} /> : <Amount value={value} unit={field.unit} />
+
+/** What is read beside a day or a moment once it is over. */
+const Past = ({ value, field }: ValueProps<'date'> | ValueProps<'dateTime'>) =>
+  field.after === undefined ? null : <After words={field.after} field={field} value={value} />
 
 const YesOrNo = ({ value }: ValueProps<'flag'>) => {
   const { yes, no } = useRecordMessages()
@@ -193,9 +202,29 @@ const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
     },
   },
   json: nothing,
-  integer: { as: 'fact', View: ({ value }) => <Amount value={value} /> },
-  date: { as: 'fact', View: ({ value }) => <DayOfCalendar day={value} /> },
-  dateTime: { as: 'fact', View: ({ value, field }) => <MomentInWords moment={value} isDay={field.day === true} /> },
+  integer: {
+    as: 'fact',
+    View: ({ value, field }) =>
+      field.year ? <Digits text={String(value)} /> : <NumberOf value={value} field={field} />,
+  },
+  date: {
+    as: 'fact',
+    View: ({ value, field }) => (
+      <>
+        <DayOfCalendar day={value} />
+        <Past value={value} field={field} />
+      </>
+    ),
+  },
+  dateTime: {
+    as: 'fact',
+    View: ({ value, field }) => (
+      <>
+        <MomentInWords moment={value} isDay={field.day === true} />
+        <Past value={value} field={field} />
+      </>
+    ),
+  },
   password: nothing,
   choice: { as: 'fact', isPlain: true, View: ({ value, field }) => <Words value={optionOf(field, value)} /> },
   choices: {
@@ -207,7 +236,7 @@ const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
   reference: { as: 'fact', isPlain: true, View: Reference },
   references: { as: 'fact', isPlain: true, View: References },
   flag: { as: 'fact', View: YesOrNo },
-  decimal: { as: 'fact', View: ({ value, field }) => <Amount value={value} unit={field.unit} /> },
+  decimal: { as: 'fact', View: NumberOf },
   colour: { as: 'fact', View: ({ value }) => <code>{value}</code> },
   time: { as: 'fact', View: ({ value }) => <Digits text={value} /> },
   point: { as: 'fact', View: Place },
