@@ -130,6 +130,7 @@ const page = {
   record: words,
   list: maybe(words),
   written: maybe(yesOrNo),
+  listLook: maybe(words),
   card: maybe(listOf(words, 'a list of fields')),
   search: maybe(listOf(words, 'a list of fields')),
   archive: maybe(object({ by: words, each: oneOf('year') }, 'an object with by and each')),
