@@ -123,7 +123,7 @@ const References = ({ value, names }: ValueProps<'references'>) =>
 
 interface EntryProps {
   readonly fields: readonly PublicField[]
-  readonly values: Readonly<Record<string, unknown>>
+  readonly values: EntryValues
 }
 
 /** The inner values of an entry that are not empty, with their labels. */
@@ -145,11 +145,13 @@ const Entry = ({ fields, values }: EntryProps) => {
   )
 }
 
-/** A group as one list of its values, rows as a list each, and blocks as a list each below the label of its type. */
+/** Pictures as a wall, documents as a list of them; a group as one list of its values, other rows as a list each, and blocks as a list each below the label of its type. */
 const Entries = ({ field, value }: Pick<ValueProps, 'field'> & { readonly value: object }) => {
   const attributesOf = useTextAttributes()
   // A group is one entry.
-  const entries = [value].flat() as readonly EntryProps['values'][]
+  const entries = [value].flat() as readonly EntryValues[]
+  const Named = namedEntriesOf(field)
+  if (Named) return <Named field={field} entries={entries} />
   return entries.map((values, index) => {
     const entry = field.entries?.find(({ block }) => block === undefined || block.name === values.block)
     if (!entry) return null
@@ -181,7 +183,7 @@ const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
     as: 'part',
     View: ({ value, field, alt }) => <Picture src={value} alt={alt ?? field.label} sizes={partSizes} maxWidth={1280} />,
   },
-  file: { as: 'fact', View: ({ value }) => <DocumentLink address={value} /> },
+  file: { as: 'fact', isPlain: true, View: ({ value }) => <DocumentLink address={value} /> },
   slug: nothing,
   email: { as: 'fact', isPlain: true, View: ({ value }) => <a href={`mailto:${value}`}>{value}</a> },
   digits: {
