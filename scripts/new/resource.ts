@@ -1,6 +1,7 @@
 /** A new resource: its descriptor, and its line in the registry. */
 import { isSearchable, traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
-import { type Descriptor, type Fields, type IconName, iconNames } from '../../src/schema/descriptor/resource.ts'
+import type { Descriptor, Fields } from '../../src/schema/descriptor/resource.ts'
+import { type IconName, iconNames } from '../../src/schema/looks/iconNames.ts'
 import { type FieldSpec, labelOf, readFieldSpec, specSyntax } from './fieldSpec.ts'
 import { NewError } from './newError.ts'
 import { importing } from './places/places.ts'

@@ -86,6 +86,7 @@ const pageKeys: KeysOf<RecordPage> = {
   written: true,
   card: true,
   cardLook: true,
+  listLook: true,
   search: true,
   archive: true,
   feed: true,

@@ -17,7 +17,7 @@ import { ownCells, ownInputs } from '../looks/ownLooks.ts'
 import { schemaOfField } from '../validation/valueSchema.ts'
 import { documentTypes } from '../values/documents.ts'
 import { checkFieldKeys } from './allowedKeys.ts'
-import { checkComputed } from './computed.ts'
+import { checkComputed, checkDrawn } from './computed.ts'
 import type { Report } from './issue.ts'
 import { checkFieldName } from './names.ts'
 import { checkReference } from './references.ts'
@@ -138,6 +138,12 @@ const checkDefault = (field: Field, report: Report): void => {
     )
 }
 
+/** Words that visitors read of a value need one that they read. */
+const checkVisitorWords = (field: Field, report: Report): void => {
+  if (!field.public && 'after' in field)
+    report('E27', 'Visitors never read its `after`.', 'Make it public, or take out `after`.')
+}
+
 /** Visitors get the public fields of a record, whatever is said of roles: both must agree. */
 const checkAudience = (resource: Descriptor, field: Field, report: Report): void => {
   if (field.kind === 'password' && !field.writeOnly)
@@ -212,11 +218,13 @@ export const checkField = (
   checkValues(field, report)
   checkReference(resource, field, all, report)
   checkComputed(resource, name, field, report)
+  checkDrawn(field, report)
   if (field.kind === 'slug' && resource.fields[field.from]?.kind !== 'text')
     report('E06', `It is made from '${field.from}', which is no text field.`, 'Name a field of kind text.')
   if (field.kind === 'password' && field.repeats !== undefined && resource.fields[field.repeats]?.kind !== 'password')
     report('E14', `It repeats '${field.repeats}', which is no password.`, 'Name a field of kind password.')
   checkAudience(resource, field, report)
+  checkVisitorWords(field, report)
   checkKindOfName(name, field, report)
   checkPlaces(resource, name, field, report)
 }

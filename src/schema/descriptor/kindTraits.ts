@@ -61,7 +61,7 @@ const chosen = { ...fact, isTyped: false, isPlain: false } as const
 
 /** Total: a new kind of field does not compile until it has its line. */
 const traitsByKind = {
-  text: { ...words, options: { max: true, pattern: true, hint: true, zone: true, computed: true } },
+  text: { ...words, options: { max: true, pattern: true, hint: true, zone: true, computed: true, drawn: true } },
   longText: { ...words, isLong: true, isSortable: false, options: {} },
   html: { ...words, holds: 'html', isPlain: false, isLong: true, isSortable: false, options: {} },
   image: { ...usedAsIs, holds: 'picture', options: {} },
@@ -73,9 +73,9 @@ const traitsByKind = {
   video: { ...usedAsIs, holds: 'some', options: {} },
   map: { ...usedAsIs, isSortable: false, options: {} },
   json: { ...usedAsIs, holds: 'some', isLong: true, isSortable: false, options: {} },
-  integer: { ...measure, stores: 'integer', options: { min: true, max: true } },
-  date: { ...measure, options: {} },
-  dateTime: { ...measure, isPlain: false, options: { day: true } },
+  integer: { ...measure, stores: 'integer', options: { min: true, max: true, year: true, zero: true } },
+  date: { ...measure, options: { after: true } },
+  dateTime: { ...measure, isPlain: false, options: { day: true, after: true } },
   password: { ...fact, holds: 'secret', isPlain: false, isSortable: false, options: { repeats: true } },
   choice: { ...chosen, options: { options: true, ignoresEmpty: true } },
   choices: { ...chosen, isStructured: true, isSortable: false, options: { options: true, max: true } },
@@ -88,7 +88,7 @@ const traitsByKind = {
     options: { to: true, max: true, only: true, onDelete: true },
   },
   flag: { ...chosen, stores: 'integer', options: {} },
-  decimal: { ...measure, stores: 'real', options: { places: true, min: true, max: true, unit: true } },
+  decimal: { ...measure, stores: 'real', options: { places: true, min: true, max: true, unit: true, zero: true } },
   colour: { ...usedAsIs, options: {} },
   time: { ...measure, options: {} },
   point: { ...usedAsIs, isSortable: false, options: {} },
