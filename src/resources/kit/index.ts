@@ -26,3 +26,19 @@ export const kit = [
   donations,
   requests,
 ] as const
+
+export { kitWords } from './words/index.ts'
+export {
+  albums,
+  branches,
+  documents,
+  donations,
+  events,
+  notices,
+  officers,
+  partners,
+  projects,
+  requests,
+  services,
+  tenders,
+}
