@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { applications, resources } from '../../src/resources/index.ts'
+import { kit } from '../../src/resources/kit/index.ts'
 import type { Field } from '../../src/schema/descriptor/field.ts'
 import { flatValues, mapFlat } from '../../src/schema/descriptor/innerFields.ts'
 import { isRecordField } from '../../src/schema/descriptor/recordFields.ts'
@@ -119,23 +120,26 @@ const drawingsOf = (resource: Pick<Descriptor, 'fields'>, values: Values): reado
 const documentsOf = ({ resource, values }: StarterRow): readonly string[] =>
   Object.entries(resource.fields).flatMap(([name, field]) => documentsIn(field, values[name]))
 
-/** What kit.json has for the resources of the kit that this site has; nothing where the folder has no such file. */
-const readKit = async (folder: string): Promise<Readonly<Record<string, unknown>>> => {
+/** What kit.json has for the resources of the kit that this site has, not for others of the same names; nothing where the folder has no such file. */
+const readKit = async (folder: string, ofKit: readonly Descriptor[]): Promise<Readonly<Record<string, unknown>>> => {
   const text = await readFile(join(folder, 'kit.json'), 'utf8').catch(error => {
     if (error.code !== 'ENOENT') throw error
     return '{}'
   })
-  const isHere = (name: string) => resources.some(each => each.name === name)
+  const isHere = (name: string) => resources.some(each => each.name === name && ofKit.includes(each))
   return Object.fromEntries(Object.entries(contentSchema.parse(JSON.parse(text))).filter(([name]) => isHere(name)))
 }
 
 /** Reads content.json and kit.json of the starter folder. Throws a StarterError for a mistake in them. */
-export const readStarterContent = async (folder: string): Promise<StarterContent> => {
+export const readStarterContent = async (
+  folder: string,
+  ofKit: readonly Descriptor[] = kit,
+): Promise<StarterContent> => {
   const text = await readFile(join(folder, 'content.json'), 'utf8')
   const { applications: settings, ...lists } = contentSchema.parse(JSON.parse(text))
   if (!settings || Array.isArray(settings)) throw new StarterError('applications', 'it is no object.')
   const application = readRow(applications, 'applications', settings).values
-  const rows = [...readRows(lists), ...readRows(await readKit(folder))]
+  const rows = [...readRows(lists), ...readRows(await readKit(folder, ofKit))]
   const used = [drawingsOf(applications, application), ...rows.map(row => drawingsOf(row.resource, row.values))].flat()
   return { application, rows, drawings: [...new Set(used)], documents: [...new Set(rows.flatMap(documentsOf))] }
 }

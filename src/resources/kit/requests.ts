@@ -77,7 +77,7 @@ export const requests = defineResource({
     { field: 'message', rows: 8 },
     { field: 'answer_by', when: { kind: ['information'] } },
     { field: 'skills', when: { kind: ['volunteer'] } },
-    'attachment',
+    { field: 'attachment', help: 'Whoever has the address of a file can open it.' },
     {
       group: 'Follow-up',
       aside: true,

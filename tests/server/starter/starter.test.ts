@@ -10,6 +10,7 @@ import { loadStarter } from '../../../server/starter/starter.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { pictureOf } from '../../../src/api/protocol/fileAddress.ts'
 import { resources } from '../../../src/resources/index.ts'
+import { kit as kitResources } from '../../../src/resources/kit/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import {
   buildTestApp,
@@ -31,7 +32,8 @@ const folder = join(import.meta.dirname, '../../../starter')
 const rowsIn = async (name: string): Promise<Readonly<Record<string, Rows>>> =>
   JSON.parse(await readFile(join(folder, name), 'utf8'))
 const kit = await rowsIn('kit.json')
-const isHere = (name: string) => resources.some(each => each.name === name)
+const ofKit: readonly Descriptor[] = kitResources
+const isHere = (name: string) => resources.some(each => each.name === name && ofKit.includes(each))
 const content: Readonly<Record<string, Rows>> = {
   ...(await rowsIn('content.json')),
   ...Object.fromEntries(Object.entries(kit).filter(([name]) => isHere(name))),

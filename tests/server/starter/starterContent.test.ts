@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { asStored, readStarterContent } from '../../../server/starter/starterContent.ts'
+import { faqs } from '../../../src/resources/faqs.ts'
 import { rows } from '../../../src/schema/descriptor/compositeFields.ts'
 import { date, dateTime, file, image, text } from '../../../src/schema/descriptor/field.ts'
 
@@ -38,10 +39,12 @@ test('the rows of the kit are those of resources that the site has', async () =>
   const write = (name: string, content: object) => writeFile(join(folder, name), JSON.stringify(content))
   try {
     await write('content.json', { applications: { name: 'Site' }, faqs: [{ faq_title: 'One' }] })
-    const titles = async () => (await readStarterContent(folder)).rows.map(({ values }) => values.faq_title)
+    const titles = async () => (await readStarterContent(folder, [faqs])).rows.map(({ values }) => values.faq_title)
     expect(await titles()).toEqual(['One'])
     await write('kit.json', { faqs: [{ faq_title: 'Two' }], novels: [{ title: 'Three' }] })
     expect(await titles()).toEqual(['One', 'Two'])
+    // A resource of the same name is another one.
+    expect((await readStarterContent(folder, [])).rows).toHaveLength(1)
   } finally {
     await rm(folder, { recursive: true })
   }
