@@ -120,14 +120,28 @@ const drawingsOf = (resource: Pick<Descriptor, 'fields'>, values: Values): reado
 const documentsOf = ({ resource, values }: StarterRow): readonly string[] =>
   Object.entries(resource.fields).flatMap(([name, field]) => documentsIn(field, values[name]))
 
-/** What kit.json has for the resources of the kit that this site has, not for others of the same names; nothing where the folder has no such file. */
+/** One entry of the top menu, with an entry below it for each list of the kit. */
+const menusOf = (ofKit: readonly Descriptor[]): readonly Values[] => {
+  // Beside the last of what content.json has, before the contact.
+  const entry = { hook: '', shortcode: 'TOPMENU', status: 1, sort_order: 18 }
+  const lists = ofKit.flatMap(({ label, page }) =>
+    page?.list === undefined ? [] : [{ ...entry, title: label.many, slug: page.list.slice(1), parent_id: '$menu-kit' }],
+  )
+  return lists.length > 0 ? [{ ...entry, $: 'menu-kit', title: 'Information', slug: '' }, ...lists] : []
+}
+
+/** What kit.json has for the resources of the kit that this site has, not for others of the same names, and menus to them; nothing where the folder has no such file. */
 const readKit = async (folder: string, ofKit: readonly Descriptor[]): Promise<Readonly<Record<string, unknown>>> => {
   const text = await readFile(join(folder, 'kit.json'), 'utf8').catch(error => {
     if (error.code !== 'ENOENT') throw error
     return '{}'
   })
-  const isHere = (name: string) => resources.some(each => each.name === name && ofKit.includes(each))
-  return Object.fromEntries(Object.entries(contentSchema.parse(JSON.parse(text))).filter(([name]) => isHere(name)))
+  const content = Object.entries(contentSchema.parse(JSON.parse(text)))
+  const here = (resources as readonly Descriptor[]).filter(
+    resource => ofKit.includes(resource) && content.some(([name]) => name === resource.name),
+  )
+  const rows = content.filter(([name]) => here.some(resource => resource.name === name))
+  return { ...Object.fromEntries(rows), menus: menusOf(here) }
 }
 
 /** Reads content.json and kit.json of the starter folder. Throws a StarterError for a mistake in them. */

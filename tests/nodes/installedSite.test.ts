@@ -160,7 +160,9 @@ test('has the whole kit with its starter content where a new site asks for it', 
     const running = await other.start('start')
     try {
       const content = JSON.parse(await readFile('starter/kit.json', 'utf8'))
+      const home = await pageAt(running, '/')
       for (const { name, page, title } of kit.filter(each => 'page' in each)) {
+        expect(home).toContain(`href="${page.list}"`)
         const shown = await pageAt(running, page.list)
         const titles: readonly string[] = content[name].map((row: Readonly<Record<string, string>>) => row[title])
         expect({ name, isFilled: titles.some(each => shown.includes(each.replaceAll('&', '&amp;'))) }).toEqual({

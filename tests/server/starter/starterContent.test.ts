@@ -39,10 +39,12 @@ test('the rows of the kit are those of resources that the site has', async () =>
   const write = (name: string, content: object) => writeFile(join(folder, name), JSON.stringify(content))
   try {
     await write('content.json', { applications: { name: 'Site' }, faqs: [{ faq_title: 'One' }] })
-    const titles = async () => (await readStarterContent(folder, [faqs])).rows.map(({ values }) => values.faq_title)
+    const titles = async () =>
+      (await readStarterContent(folder, [faqs])).rows.map(({ values }) => values.faq_title ?? values.title)
     expect(await titles()).toEqual(['One'])
     await write('kit.json', { faqs: [{ faq_title: 'Two' }], novels: [{ title: 'Three' }] })
-    expect(await titles()).toEqual(['One', 'Two'])
+    // With an entry of the menu that leads to their list.
+    expect(await titles()).toEqual(['One', 'Two', 'Information', 'FAQs'])
     // A resource of the same name is another one.
     expect((await readStarterContent(folder, [])).rows).toHaveLength(1)
   } finally {
