@@ -92,12 +92,6 @@ export const feedAddress = ({ list, feed }: Pick<RecordPage, 'list' | 'feed'>): 
   return feed === 'site' ? siteFeedAddress : `${list}/feed.xml`
 }
 
-/**
- * The address of the calendar of a list or a record, or its pattern, by their own address. No slug, id or part of another address has a dot, so that
- * nothing else stands there; a record called 'archive' has its own beside the lists of years.
- */
-export const calendarAddress = (address: string): string => `${address}/calendar.ics`
-
 /** A record as its address needs it. */
 export interface Keyed {
   readonly id: number

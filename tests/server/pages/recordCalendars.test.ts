@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
 import { type Descriptor, slugFieldOf } from '../../../src/schema/descriptor/resource.ts'
-import { calendarAddress } from '../../../src/schema/routes/recordPage.ts'
+import { calendarAddress } from '../../../src/schema/routes/calendarAddress.ts'
 import { districtsIn } from '../../../src/schema/values/districts.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'

@@ -1,5 +1,5 @@
 /** The ways from records to a calendar. */
-import { calendarAddress } from '../../../schema/routes/recordPage.ts'
+import { calendarAddress } from '../../../schema/routes/calendarAddress.ts'
 import { useRecordMessages } from '../../components/values/recordMessages.ts'
 import { useSite } from '../../site/siteContext.tsx'
 

@@ -1,7 +1,6 @@
 /** What search engines read of a record that happens at a time. Source: schema.org/Event. */
 import type { PublicRecords } from '../../../resources/derived/publicRecords.ts'
-import { dateOf, dayPattern } from '../../../schema/values/time/dates.ts'
-import { dayIn } from '../../../schema/values/time/zones.ts'
+import { dateOf } from '../../../schema/values/time/dates.ts'
 import { type ShownRecord, textIn } from './shownRecords.ts'
 
 type Calendar = NonNullable<PublicRecords['calendar']>
@@ -12,11 +11,15 @@ interface TimeOptions {
   readonly zone: string
 }
 
+/** A locale that writes days as ISO 8601 does. */
+const isoLocale = 'sv-SE'
+
 /** A day or a moment in ISO 8601; undefined for an empty or unreadable one. */
 const timeOf = (value: string, { isDay, zone }: TimeOptions): string | undefined => {
   const moment = dateOf(value)
-  if (!moment || dayPattern.test(value)) return moment && value
-  return isDay ? dayIn(moment, zone) : moment.toISOString()
+  // The kind of the field says which: a day is what has no time.
+  if (!moment || value.length === 'YYYY-MM-DD'.length) return moment && value
+  return isDay ? new Intl.DateTimeFormat(isoLocale, { timeZone: zone }).format(moment) : moment.toISOString()
 }
 
 /** The facts of an event in the place of those of a page; undefined where the record does not say when it begins. */
