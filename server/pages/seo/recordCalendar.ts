@@ -1,5 +1,5 @@
 /** `/events/calendar.ics`: what is not over of a resource, to subscribe to; `/events/<slug>/calendar.ics`: one record. */
-import type { Client } from '../../../src/api/client/client.ts'
+import type { PublicClient } from '../../../src/api/client/publicClient.ts'
 import { ApiError } from '../../../src/api/protocol/failure.ts'
 import type { ResourceName } from '../../../src/resources/index.ts'
 import { addressOf, type PagedResource } from '../../../src/resources/recordPages.ts'
@@ -21,7 +21,7 @@ const recordsPerRequest = 100
 /** The latest so many are looked through for what is not over. */
 const mostRecords = 1_000
 
-type Site = Awaited<ReturnType<Client['publicApplication']>>
+type Site = Awaited<ReturnType<PublicClient['publicApplication']>>
 
 interface Described {
   readonly resource: PagedResource
@@ -82,7 +82,7 @@ const isAhead = ({ from, until }: CalendarEvent, now: Date, zone: string): boole
 }
 
 /** The latest records, as visitors see them. */
-const latestRecords = async (client: Client, { name }: PagedResource): Promise<readonly Row[]> => {
+const latestRecords = async (client: PublicClient, { name }: PagedResource): Promise<readonly Row[]> => {
   const rows: Row[] = []
   for (let page = 1; rows.length < mostRecords; page += 1) {
     const query = { page: String(page), size: String(recordsPerRequest), sort: 'id', order: 'desc' }
@@ -95,7 +95,7 @@ const latestRecords = async (client: Client, { name }: PagedResource): Promise<r
 
 /** The calendar of what is not over, the next first. `siteUrl` has no slash at its end. Throws an ApiError when content cannot be had. */
 export const listCalendarOf = async (
-  client: Client,
+  client: PublicClient,
   siteUrl: string,
   { resource, calendar, list, now }: Described & { readonly list: string; readonly now: Date },
 ): Promise<string> => {
@@ -118,7 +118,7 @@ const isNowhere = (error: unknown): boolean => error instanceof ApiError && [400
 
 /** The calendar of one record, by the slug or id of its address; undefined where visitors see none, or it does not say when it begins. */
 export const recordCalendarOf = async (
-  client: Client,
+  client: PublicClient,
   siteUrl: string,
   { resource, calendar, key }: Described & { readonly key: string },
 ): Promise<string | undefined> => {
