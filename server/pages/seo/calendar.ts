@@ -30,11 +30,19 @@ export interface Calendar {
 /** Octets of a line, without its end. */
 const lineOctets = 75
 
+/** What readers count as characters; of one that alone is too long for a line, its parts. */
+const charactersOf = (line: string): readonly string[] =>
+  /^[ -~]*$/.test(line)
+    ? [...line]
+    : [...new Intl.Segmenter('bn').segment(line)].flatMap(({ segment }) =>
+        Buffer.byteLength(segment) < lineOctets ? [segment] : [...segment],
+      )
+
 /** A line in pieces that are not too long, each after the first behind a space. No character is divided. */
 const folded = (line: string): string => {
   let text = ''
   let octets = 0
-  for (const character of line) {
+  for (const character of charactersOf(line)) {
     const size = Buffer.byteLength(character)
     if (octets + size > lineOctets) {
       text += '\r\n '
@@ -92,7 +100,7 @@ export const calendarText = ({ title, address, events }: Calendar): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//GMPF//Site//EN',
+    'PRODID:-//organisation-site//Calendar//EN',
     'CALSCALE:GREGORIAN',
     // The names of RFC 7986, and those that older programs know.
     `NAME:${escaped(title)}`,

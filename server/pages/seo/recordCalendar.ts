@@ -57,6 +57,8 @@ const eventOf = (found: Row, { resource, calendar, site, siteUrl }: EventOptions
   if (from === undefined) return undefined
   const until = timeIn(resource, found, calendar.until, zone)
   const address = siteUrl + addressOf(resource, found)
+  // It leads to the page whatever its slug is by then, and is short where that is in Bangla.
+  const lasting = siteUrl + addressOf(resource, { id: found.id })
   const text = textOf(resource, found, calendar.place)
   return {
     // By its id: a slug may change.
@@ -66,7 +68,7 @@ const eventOf = (found: Row, { resource, calendar, site, siteUrl }: EventOptions
     ...(until !== undefined && { until }),
     title: String(found[resource.title] ?? '') || visitorMessages(site).untitled,
     // Some programs show no address of an event.
-    text: text ? `${text}\n\n${address}` : address,
+    text: text ? `${text}\n\n${lasting}` : lasting,
     place: firstText(found, [calendar.place ?? '']),
     address,
   }

@@ -87,11 +87,21 @@ describe('the text of a calendar', () => {
     const text = textOf({ title })
     const lines = Buffer.from(text).toString('latin1').split('\r\n')
     expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(75)
-    // Each line by itself is whole UTF-8.
-    for (const line of lines) new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(line, 'latin1'))
+    // Each line by itself is whole UTF-8, and begins with no sign of the line before.
+    for (const line of lines) {
+      const words = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(line, 'latin1'))
+      expect(words).not.toMatch(/^ \p{M}/u)
+    }
     expect(unfolded(text)).toContain(`SUMMARY:${title.replaceAll(',', '\\,')}`)
     // Folded as late as it can be.
-    expect(lines.filter(line => line.length > 75 - 4).length).toBeGreaterThan(2)
+    expect(lines.filter(line => line.length > 75 - 12).length).toBeGreaterThan(2)
+  })
+
+  test('folds within a character that alone is longer than a line', () => {
+    const title = `ক${'\u09bc'.repeat(60)}`
+    const lines = Buffer.from(textOf({ title })).toString('latin1').split('\r\n')
+    expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(75)
+    expect(unfolded(textOf({ title }))).toContain(`SUMMARY:${title}`)
   })
 
   test('is whole without an event', () => {

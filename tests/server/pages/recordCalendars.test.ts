@@ -32,6 +32,9 @@ const timeless = pagedResources.flatMap(({ name, page: { list, calendar, map } }
   list === undefined || calendar || map !== undefined ? [] : [[name, list] as const],
 )
 
+/** Whether a record may say nothing of when it begins. */
+const mayBeUntimed = ({ fields, page }: PagedResource) => !fields[page.calendar?.from ?? '']?.required
+
 const slugIn = (resource: Descriptor) => slugFieldOf(resource) ?? ''
 
 describe.each(dialects)('on %s', dialect => {
@@ -88,7 +91,7 @@ describe.each(dialects)('on %s', dialect => {
       const next = await add(resource, 'next', between(resource, '2096-05-06', '2096-05-07'))
       const over = await add(resource, 'over', between(resource, '1994-05-06', '1994-05-07'))
       const hidden = await add(resource, 'hidden', { ...between(resource, '2096-06-06', '2096-06-07'), status: 0 })
-      const untimed = await add(resource, 'untimed')
+      const untimed = mayBeUntimed(resource) ? [await add(resource, 'untimed')] : []
       const fileOf = (record: Record<string, unknown>) =>
         calendarAddress(addressOf(resource, record, record[slugIn(resource)]))
       const idsIn = (events: readonly string[]) => events.map(event => /UID:(.+)@site\.example/.exec(event)?.[1])
@@ -100,7 +103,7 @@ describe.each(dialects)('on %s', dialect => {
         expect(all).toMatchObject({ statusCode: 200, type })
         const wanted = [next, later].map(uidOf)
         expect(idsIn(all.events).filter(id => wanted.includes(id ?? ''))).toEqual(wanted)
-        for (const record of [over, hidden, untimed]) expect(idsIn(all.events)).not.toContain(uidOf(record))
+        for (const record of [over, hidden, ...untimed]) expect(idsIn(all.events)).not.toContain(uidOf(record))
       }
       const { events, ...file } = await eventsIn(fileOf(next))
       expect(file).toEqual({ statusCode: 200, type })
@@ -112,7 +115,7 @@ describe.each(dialects)('on %s', dialect => {
       const page = `https://site.example${addressOf(resource, next, next[slugIn(resource)])}`
       expect(events[0]).toContain(`\r\nURL:${page}\r\n`)
       expect((await eventsIn(fileOf(over))).events).toHaveLength(1)
-      for (const record of [hidden, untimed, { id: 999_999, slug: 'nothing-there' }])
+      for (const record of [hidden, ...untimed, { id: 999_999, slug: 'nothing-there' }])
         expect((await eventsIn(fileOf(record))).statusCode).toBe(404)
     },
   )
@@ -149,6 +152,7 @@ describe.each(dialects)('on %s', dialect => {
       expect(linksIn(listPage)).toContain(calendarAddress(list))
       expect(linksIn(page)).toContain(calendarAddress(address))
       expect(page).toMatch(/"@type":"Event","startDate":"2096-05-06(T10:00:00\.000Z)?"/)
+      if (!mayBeUntimed(resource)) return
       const untimed = await add(resource, 'untimed-page')
       const other = (await site.get(addressOf(resource, untimed, untimed[slugIn(resource)]))).payload
       expect(other).not.toContain('calendar.ics')
