@@ -48,7 +48,7 @@ describe('the text of a calendar', () => {
     expect(unfolded(text)).toEqual(expect.arrayContaining(['NAME:Events', 'X-WR-CALNAME:Events']))
   })
 
-  test('has whole days without a time, of which the last is told by the day after it', () => {
+  test('has whole days without a time, and names the day after the last', () => {
     const days = (from: string, until: string) => eventOf({ from, until }).filter(line => line.startsWith('DT'))
     expect(days('2026-12-30', '2026-12-31')).toEqual([
       'DTSTAMP:20260301T100000Z',
