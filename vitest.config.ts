@@ -113,6 +113,7 @@ export default defineConfig({
             'effects/registered',
             'permissions/visible',
             'pages/recordPages',
+            'pages/recordCalendars',
             'records/contract',
             'records/references',
             'records/inlineChildren',
