@@ -21,7 +21,7 @@ export const Tags = ({ tags }: TagsProps) => {
     <nav aria-label={messages.tags}>
       {words.map((word, index) => (
         <Fragment key={word}>
-          {index > 0 && ' · '}
+          {index > 0 && '\u00a0· '}
           <Link to={`/search?q=${encodeURIComponent(word)}`} rel="tag" {...attributesOf(word)}>
             {word}
           </Link>
