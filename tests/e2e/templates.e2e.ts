@@ -32,7 +32,8 @@ beforeAll(async () => {
     for (const [at, thumb] of thumbs.entries())
       await make('widgets', {
         ...{ section_id, name: `Widget ${at}`, title: at === 2 ? 'মাছ চাষ ও জলাশয়' : `Number ${at} of ${value}` },
-        ...{ sub_title: String(2_004 + at), link_url: 'gmpf-goals', status: 1, thumb: thumb && '/default-image.jpg' },
+        ...{ sub_title: String(2_004 + at), link_url: at === 2 ? null : 'gmpf-goals', status: 1 },
+        thumb: thumb && '/default-image.jpg',
         content: '<p>Ashwin to Kartik: instalments pause</p><p>A second line.</p>',
       })
   }
@@ -66,6 +67,22 @@ test('the sections stand in their order', async () => {
   expect(shown.filter(text => text.startsWith('Drawn as '))).toEqual(
     [...leading, ...values.filter(value => !leading.includes(value))].map(value => `Drawn as ${value}`),
   )
+})
+
+test('a card with a pictogram is shown without a link as well', async () => {
+  const page = await openPage(still)
+  await visit(page, path)
+  const cards = page.locator('.services > li')
+  expect(await cards.locator('h3').count()).toBe(3)
+  expect(await cards.locator('a').count()).toBe(2)
+})
+
+test('a person without a picture has initials, and a story without one its words alone', async () => {
+  const page = await openPage(still)
+  await visit(page, path)
+  expect(await page.locator('.people .initials').allTextContents()).toEqual(['Np', 'মাজ'])
+  expect(await page.locator('.story').count()).toBe(3)
+  expect(await page.locator('.story-picture').count()).toBe(1)
 })
 
 describe('a video of another site', () => {

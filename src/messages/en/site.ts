@@ -208,7 +208,6 @@ export const en = {
   missing: {
     title: 'Page Not Found 404',
     text: 'We can’t find that page. It may have moved, or the link may have a mistake.',
-    number: '404',
     toHome: 'Go to the home page',
     toAll: 'See all pages',
     toContact: 'Contact us',

@@ -1,3 +1,4 @@
+import '../styles/lazy/questions.css'
 import { type ToggleEvent, useEffect, useRef } from 'react'
 import type { ListPage } from '../../api/protocol/envelopes.ts'
 import { excerpt } from '../../schema/values/excerpt.ts'

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { Link } from '../routing/router.tsx'
 import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 
@@ -18,14 +17,11 @@ export const Tags = ({ tags }: TagsProps) => {
   const words = tagsIn(tags)
   if (words.length === 0) return null
   return (
-    <nav aria-label={messages.tags}>
-      {words.map((word, index) => (
-        <Fragment key={word}>
-          {index > 0 && ' · '}
-          <Link to={`/search?q=${encodeURIComponent(word)}`} rel="tag" {...attributesOf(word)}>
-            {word}
-          </Link>
-        </Fragment>
+    <nav className="tags" aria-label={messages.tags}>
+      {words.map(word => (
+        <Link key={word} to={`/search?q=${encodeURIComponent(word)}`} rel="tag" {...attributesOf(word)}>
+          {word}
+        </Link>
       ))}
     </nav>
   )

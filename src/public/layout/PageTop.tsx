@@ -12,8 +12,8 @@ interface PageTopProps {
   readonly banner?: string | null | undefined
   /** Pages above this one, the home page aside. Default: the menu's entry that holds it. */
   readonly trail?: readonly { readonly title: string; readonly to: string }[]
-  /** Whether it is the home page's, which no way leads to. Default false. */
-  readonly isHome?: boolean
+  /** Whether the way from the home page is shown: not on the home page, nor where there is no page. Default true. */
+  readonly hasTrail?: boolean
   /** What stands in the margin beside the title. Default: nothing. */
   readonly note?: ReactNode
   /** What stands below the title. Default: nothing. */
@@ -43,7 +43,7 @@ const Trail = ({ title, trail }: Required<Pick<PageTopProps, 'title' | 'trail'>>
 }
 
 /** The head of a page: where one is, its title, and its banner where it has one. */
-export const PageTop = ({ title, subTitle, banner, trail, note, children, isHome = false }: PageTopProps) => {
+export const PageTop = ({ title, subTitle, banner, trail, note, children, hasTrail = true }: PageTopProps) => {
   const { pathname } = useLocation()
   const attributesOf = useTextAttributes()
   const parent = parentOf(headerMenu(useSite()), pathname)
@@ -51,7 +51,9 @@ export const PageTop = ({ title, subTitle, banner, trail, note, children, isHome
     <header className={banner ? 'page-top with-banner' : 'page-top'}>
       {banner && <Picture className="banner" src={banner} alt="" sizes="100vw" when="first" />}
       <div className="wrap">
-        {!isHome && <Trail title={title} trail={trail ?? (parent ? [{ title: parent.title, to: parent.href }] : [])} />}
+        {hasTrail && (
+          <Trail title={title} trail={trail ?? (parent ? [{ title: parent.title, to: parent.href }] : [])} />
+        )}
         <h1 className={isLongTitle(title) ? 'long' : undefined} {...attributesOf(title)}>
           <span>{title}</span>
         </h1>

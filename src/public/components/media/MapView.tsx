@@ -1,3 +1,4 @@
+import '../../styles/lazy/map.css'
 import { useEffect, useState } from 'react'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
 import { Icon } from '../Icon.tsx'

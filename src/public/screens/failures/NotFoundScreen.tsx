@@ -1,5 +1,6 @@
 import { SearchBox } from '../../forms/SearchBox.tsx'
 import { Head } from '../../layout/Head.tsx'
+import { PageTop } from '../../layout/PageTop.tsx'
 import { Link } from '../../routing/router.tsx'
 import { useMessages } from '../../site/siteContext.tsx'
 
@@ -7,25 +8,23 @@ import { useMessages } from '../../site/siteContext.tsx'
 export const NotFoundScreen = () => {
   const { missing } = useMessages()
   return (
-    <div className="wrap screen narrow centred">
+    <>
       <Head title={missing.title} isHidden />
-      <p className="lost" aria-hidden="true">
-        {missing.number}
-      </p>
-      <h1>{missing.title}</h1>
-      <p>{missing.text}</p>
-      <SearchBox />
-      <p className="ways">
-        <Link className="button" to="/">
-          {missing.toHome}
-        </Link>
-        <Link className="button quiet" to="/sitemap">
-          {missing.toAll}
-        </Link>
-        <Link className="button quiet" to="/contact-us">
-          {missing.toContact}
-        </Link>
-      </p>
-    </div>
+      <PageTop title={missing.title} subTitle={missing.text} hasTrail={false} />
+      <div className="wrap reading">
+        <SearchBox />
+        <p className="ways">
+          <Link className="button quiet" to="/">
+            {missing.toHome}
+          </Link>
+          <Link className="button quiet" to="/sitemap">
+            {missing.toAll}
+          </Link>
+          <Link className="button quiet" to="/contact-us">
+            {missing.toContact}
+          </Link>
+        </p>
+      </div>
+    </>
   )
 }

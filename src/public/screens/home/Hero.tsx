@@ -74,7 +74,7 @@ export const Hero = ({ sliders, posts }: HeroProps) => {
   const [first] = sliders
   if (!first || form === 'none')
     return (
-      <PageTop title={title} note={form === 'none' && posts.length > 0 && <Latest posts={posts} />} isHome>
+      <PageTop title={title} note={form === 'none' && posts.length > 0 && <Latest posts={posts} />} hasTrail={false}>
         <PrimaryButton className="button" />
       </PageTop>
     )

@@ -5,8 +5,8 @@ import { MoreLink } from '../MoreLink.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 
-/** Characters from which a figure is set smaller, so that it stays left of the line. */
-const longFigure = 7
+/** Figures of more than seven characters, and words, are set smaller, so that they stay left of the line. */
+const longFigure = /.{8}|\p{L}{5}/u
 
 /** The template `facts`: figures at the margin line, and what they count right of it. */
 export const Facts = ({ section }: SectionProps) => {
@@ -25,7 +25,7 @@ export const Facts = ({ section }: SectionProps) => {
                 <dt {...attributesOf(counted)}>
                   {hrefOf(link_url) ? <SmartLink to={link_url}>{counted}</SmartLink> : counted}
                 </dt>
-                <dd className={figure && figure.length > longFigure ? 'long' : undefined} {...attributesOf(figure)}>
+                <dd className={figure && longFigure.test(figure) ? 'long' : undefined} {...attributesOf(figure)}>
                   {figure}
                 </dd>
               </div>

@@ -1,4 +1,5 @@
 import { excerpt } from '../../../schema/values/excerpt.ts'
+import { hrefOf } from '../../../schema/values/links.ts'
 import { cardTextChars } from '../../components/Card.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { SmartLink } from '../../components/SmartLink.tsx'
@@ -7,7 +8,7 @@ import { MoreLink } from '../MoreLink.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 
-/** The template `icon-cards`: cards that are links, each with its pictogram. */
+/** The template `icon-cards`: cards with a pictogram each, links where they lead somewhere. */
 export const IconCards = ({ section }: Pick<SectionProps, 'section'>) => {
   const attributesOf = useTextAttributes()
   // No level of the headings is left out.
@@ -19,15 +20,18 @@ export const IconCards = ({ section }: Pick<SectionProps, 'section'>) => {
       </SectionHead>
       {section.widgets?.length ? (
         <ul className="services">
-          {section.widgets.map(({ id, title, name, content, icon, link_url }) => (
-            <li key={id}>
-              <SmartLink to={link_url}>
+          {section.widgets.map(({ id, title, name, content, icon, link_url }) => {
+            const shown = (
+              <>
                 <Icon name={icon ?? 'star'} />
                 <Heading {...attributesOf(title || name)}>{title || name}</Heading>
                 <p {...attributesOf(content)}>{excerpt(content, cardTextChars)}</p>
-              </SmartLink>
-            </li>
-          ))}
+              </>
+            )
+            return (
+              <li key={id}>{hrefOf(link_url) ? <SmartLink to={link_url}>{shown}</SmartLink> : <div>{shown}</div>}</li>
+            )
+          })}
         </ul>
       ) : null}
     </>

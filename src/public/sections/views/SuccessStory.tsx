@@ -18,14 +18,16 @@ const Story = ({ widget }: { readonly widget: Widget }) => {
   const text = excerpt(widget.content, storyChars)
   return (
     <article className="story">
-      <Picture
-        className="story-picture"
-        src={widget.thumb}
-        alt={widget.thumb_alt || name}
-        isPerson
-        sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 5.5rem, 92vw"
-        maxWidth={960}
-      />
+      {widget.thumb && (
+        <Picture
+          className="story-picture"
+          src={widget.thumb}
+          alt={widget.thumb_alt || name}
+          isPerson
+          sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 5.5rem, 92vw"
+          maxWidth={960}
+        />
+      )}
       <div>
         <h3 {...attributesOf(name)}>{name}</h3>
         {widget.sub_title && (
