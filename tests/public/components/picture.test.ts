@@ -5,8 +5,8 @@ import { render } from '../../../src/public/app/entry-server.tsx'
 import { publicClient, publicRows } from '../../support/fakes/publicContent.ts'
 
 describe('a picture', () => {
-  const homeWith = async (thumbs: readonly string[]) => {
-    const { html } = await render({
+  const drawHomeWith = (thumbs: readonly string[]) =>
+    render({
       url: new URL('https://site.example/'),
       client: publicClient({
         ...publicRows,
@@ -15,6 +15,8 @@ describe('a picture', () => {
       config: { appKey: 'demo', siteUrl: 'https://site.example' },
       assets: { scripts: [], styles: [], preloads: [] },
     })
+  const homeWith = async (thumbs: readonly string[]) => {
+    const { html } = await drawHomeWith(thumbs)
     return html.match(/class="swiper-wrapper".*?<\/section>/s)?.[0] ?? ''
   }
   const stored = '/files/demo/pond-abc123-1600x720-0f5c55.webp'
@@ -26,6 +28,25 @@ describe('a picture', () => {
     const widths = [...(avif?.[2] ?? '').matchAll(/\.w(\d+)\.avif (\d+)w/g)].map(([, made, said]) => [made, said])
     expect(widths).toEqual(renditionWidths.map(width => [String(width), String(width)]))
     expect(html).toContain('width="1600" height="720" data-colour="#0f5c55"')
+  })
+
+  test('with a focal point has it in view by a rule in the head of its page that the policy lets in, and no style of its own', async () => {
+    const { html, inline } = await drawHomeWith([`${stored}#30,70`, `${stored}#0,5`, `${stored}#30,70`])
+    const images = html.match(/<img[^>]*>/g) ?? []
+    expect(images.map(image => /data-focal-point="([^"]*)"/.exec(image)?.[1])).toEqual(['30% 70%', '0% 5%', '30% 70%'])
+    expect(html).not.toContain('style="')
+    expect(html).toContain('.w640.webp"')
+    expect(html).not.toMatch(/(src|srcSet|content)="[^"]*#30,70/)
+    const [style = ''] = inline.styles
+    expect(html).toContain(`<style>${style}</style>`)
+    expect(style.match(/\[data-focal-point.*/)?.[0]).toBe(
+      '[data-focal-point="30% 70%"]{--focal-point:30% 70%}[data-focal-point="0% 5%"]{--focal-point:0% 5%}',
+    )
+  })
+
+  test('without a focal point costs its page nothing', async () => {
+    const { html } = await drawHomeWith([stored, stored])
+    expect(html).not.toContain('focal-point')
   })
 
   test('on the first slide is loaded before all others; the next load when they are near', async () => {

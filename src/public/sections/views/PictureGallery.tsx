@@ -1,4 +1,5 @@
 import { type MouseEvent, useState } from 'react'
+import { withoutFocalPoint } from '../../../api/protocol/fileAddress.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { Lightbox } from '../../components/media/Lightbox.tsx'
 import { Picture } from '../../components/media/Picture.tsx'
@@ -34,7 +35,7 @@ export const PictureGallery = ({ section }: Pick<SectionProps, 'section'>) => {
           {pictures.map(({ id, address, text, alt }, index) => (
             <li key={id}>
               <a
-                href={address}
+                href={withoutFocalPoint(address)}
                 onClick={event => open(event, index)}
                 aria-label={text || alt ? undefined : gallery.region}
               >
