@@ -77,7 +77,7 @@ describe('the image library', () => {
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
     await dialog.getByText('File uploaded successfully!').waitFor()
     await dialog.getByLabel('Alternative text', { exact: true }).fill('A ferry leaves the jetty')
-    await dialog.getByRole('button', { name: 'Save text' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByRole('button', { name: 'Saved' }).waitFor()
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Insert' }).click()
