@@ -133,6 +133,12 @@ describe('the image library', () => {
       const banner = visitor.locator('.banner img')
       const position = () => banner.evaluate(each => getComputedStyle(each).objectPosition)
       await expect.poll(position).toBe('10% 90%')
+      if (!javaScriptEnabled) continue
+      const ofWhole = await visitor.locator('.page-picture img').evaluate((each: HTMLImageElement) => {
+        each.style.setProperty('--focal-point', '10% 90%')
+        return getComputedStyle(each).objectPosition
+      })
+      expect(ofWhole, 'a picture that is shown whole stays in the middle of its place').toBe('50% 50%')
     }
   })
 

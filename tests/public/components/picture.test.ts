@@ -2,18 +2,19 @@
 import { describe, expect, test } from 'vitest'
 import { renditionWidths } from '../../../src/api/protocol/fileAddress.ts'
 import { render } from '../../../src/public/app/entry-server.tsx'
-import { publicClient, publicRows } from '../../support/fakes/publicContent.ts'
+import { type PublicRows, publicClient, publicRows } from '../../support/fakes/publicContent.ts'
 
 describe('a picture', () => {
-  const drawHomeWith = (thumbs: readonly string[]) =>
+  const draw = (path: string, rows: PublicRows) =>
     render({
-      url: new URL('https://site.example/'),
-      client: publicClient({
-        ...publicRows,
-        sliders: thumbs.map((thumb, index) => ({ id: index + 1, title: `Slide ${index}`, thumb, link_url: 'about' })),
-      }),
+      url: new URL(path, 'https://site.example/'),
+      client: publicClient({ ...publicRows, ...rows }),
       config: { appKey: 'demo', siteUrl: 'https://site.example' },
       assets: { scripts: [], styles: [], preloads: [] },
+    })
+  const drawHomeWith = (thumbs: readonly string[]) =>
+    draw('/', {
+      sliders: thumbs.map((thumb, index) => ({ id: index + 1, title: `Slide ${index}`, thumb, link_url: 'about' })),
     })
   const homeWith = async (thumbs: readonly string[]) => {
     const { html } = await drawHomeWith(thumbs)
@@ -42,6 +43,17 @@ describe('a picture', () => {
     expect(style.match(/\[data-focal-point.*/)?.[0]).toBe(
       '[data-focal-point="30% 70%"]{--focal-point:30% 70%}[data-focal-point="0% 5%"]{--focal-point:0% 5%}',
     )
+  })
+
+  test('is known to other programs by its address, without the focal point', async () => {
+    const [post] = publicRows.posts ?? []
+    const { html } = await draw('/news/fry-arrive', { posts: [{ ...post, thumb: `${stored}#30,70` }] })
+    const facts = Array.from(html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g), ([, json]) => json)
+    expect(facts.join()).toContain(`"https://site.example${stored}"`)
+    expect(html).toContain('content="https://site.example/files/demo/pond-abc123-1600x720-0f5c55.share.png"')
+    const widgets = [{ id: 3, name: 'w', thumb: `${stored}#30,70` }]
+    const gallery = await draw('/', { sections: [{ id: 2, name: 's', template: 'gallery', widgets }] })
+    expect(gallery.html).toContain(`<a href="${stored}"`)
   })
 
   test('without a focal point costs its page nothing', async () => {
