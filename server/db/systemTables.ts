@@ -219,6 +219,8 @@ export const systemTables = {
       created_at: text(),
       /** What it shows, in words; null where nobody has written it. */
       alt: text<string | null>(),
+      /** What of it stays visible where it is cut, like '30% 70%'; null where nobody has said so. */
+      focal_point: text<string | null>(),
     },
     { indexes: [unique('app_key', 'name'), index('app_key', 'id desc'), index('app_key', 'bytes')] },
   ),

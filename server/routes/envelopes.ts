@@ -41,6 +41,12 @@ export const withFileFacts = <S extends z.ZodRawShape>(envelope: z.ZodObject<S>,
           .describe(
             'For visitors: what pictures of the records show, by their addresses, where an editor has described them.',
           ),
+        focal_points: z
+          .record(z.string(), z.string())
+          .optional()
+          .describe(
+            'For visitors: what of the pictures of the records stays visible where they are cut, by their addresses, like "30% 70%" from the left and the top, where an editor has said so.',
+          ),
         ...(hasPublicDocument(resource) && {
           documents: z
             .record(z.string(), documentOfRecord())

@@ -1,4 +1,4 @@
-/** The image library's calls. Source: spec §7 (files), §8, contract 'Envelopes' and 'Failures'; what a picture shows and where a file is used are extensions. */
+/** The image library's calls. Source: spec §7 (files), §8, contract 'Envelopes' and 'Failures'; what is said of a picture and where a file is used are extensions. */
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -9,6 +9,7 @@ import { text } from '../../src/schema/descriptor/field.ts'
 import { fileRights } from '../../src/schema/descriptor/rights.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
 import { issuesIn } from '../../src/schema/validation/zodIssues.ts'
+import { focalPointOf } from '../../src/schema/values/focalPoint.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
 import { configVariables } from '../config/config.ts'
 import { type FailureCode, fail, issue } from '../errors.ts'
@@ -19,7 +20,7 @@ import type { FileStore } from '../files/storage/fileStore.ts'
 import { createUploadFolder, type UploadFolder } from '../files/storage/uploadFolder.ts'
 import { storedKey } from '../files/storedFile.ts'
 import { limits } from '../limits.ts'
-import type { FileRow } from '../records/rows/fileRows.ts'
+import type { FileRow, PictureNotes } from '../records/rows/fileRows.ts'
 import type { ApplicationStore } from '../store/store.ts'
 import { documentRoutes } from './documents.ts'
 import { count, inData, onlyMessage, withMessage } from './envelopes.ts'
@@ -44,6 +45,7 @@ interface FileRoutesDeps {
 
 const altLabel = 'Alternative text'
 const altField = schemaOfField(text(altLabel, { max: 500 }))
+const pointLabel = 'Focal point'
 
 const codeByRefusal: { readonly [R in Refusal]: FailureCode } = {
   'not-a-picture': 'wrong-type',
@@ -55,20 +57,33 @@ const codeByRefusal: { readonly [R in Refusal]: FailureCode } = {
 const isPicture = ({ type }: FileRow): boolean => type === pictureType
 
 /** A stored picture as editors read it. */
-const listed = ({ app_key, name, width, height, bytes, created_at, alt }: FileRow): Required<StoredFile> => {
-  return { name, address: pictureAddress(app_key, name), width, height, bytes, created_at, alt: alt ?? '' }
+const listed = ({ app_key, name, width, height, bytes, created_at, ...notes }: FileRow): Required<StoredFile> => {
+  const [alt, focal_point] = [notes.alt ?? '', notes.focal_point ?? '']
+  return { name, address: pictureAddress(app_key, name), width, height, bytes, created_at, alt, focal_point }
 }
 
 /** The items of a list as JSON, with commas between them. */
 const itemsOf = (list: readonly unknown[]): Buffer => Buffer.from(JSON.stringify(list).slice(1, -1))
 
-/** The words for a picture in a body; null for none. Throws Failure 'invalid'. */
-const readAlt = (body: unknown): string | null => {
-  const { alt } = readBody(body)
+/** The words for a picture; null for none. Throws Failure 'invalid'. */
+const readAlt = (alt: unknown): string | null => {
   const validated = typeof alt === 'string' ? altField.safeParse(alt) : undefined
   if (validated?.success) return validated.data === null ? null : String(validated.data)
   const alts = validated?.error ? issuesIn(validated.error) : [issue('not-text', { label: altLabel })]
   return fail('invalid', { issues: { alt: alts } })
+}
+
+/** What of a picture stays visible; null for nothing. Throws Failure 'invalid'. */
+const readPoint = (point: unknown): string | null => {
+  if (point === '' || point === null) return null
+  if (typeof point === 'string' && focalPointOf(point)) return point
+  return fail('invalid', { issues: { focal_point: [issue('not-focal-point', { label: pointLabel })] } })
+}
+
+/** What a body says of a picture; without a point, that stays as it is. Throws Failure 'invalid'. */
+const readNotes = (body: unknown): Partial<PictureNotes> => {
+  const { alt, focal_point: point } = readBody(body)
+  return { alt: readAlt(alt), ...(point !== undefined && { focal_point: readPoint(point) }) }
 }
 
 const unknownFile = () => fail('unknown-record', { issue: issue('unknown-file') })
@@ -83,6 +98,7 @@ const storedFile = () =>
     bytes: count(),
     created_at: z.string(),
     alt: z.string(),
+    focal_point: z.string(),
   }) satisfies z.ZodType<StoredFile>
 
 const fileUse = () =>
@@ -139,17 +155,24 @@ export const fileRoutes = async (
   route(app, 'PUT /api/files/:name', {
     ...changing,
     what: issue('may-describe-pictures'),
-    summary: 'Say in words what a picture shows',
+    summary: 'Say in words what a picture shows, and what of it stays visible where it is cut',
     params: { name: 'The last part of its address.' },
-    rawBody: () => z.object({ alt: z.string() }),
+    rawBody: () =>
+      z.object({
+        alt: z.string(),
+        focal_point: z
+          .string()
+          .optional()
+          .describe('Whole percents from the left and the top, like "30% 70%"; "" takes it back. Default: it stays.'),
+      }),
     response: () => withMessage(storedFile()),
     handler: async request => {
       const { rows } = accessOf(request)
       const file = (await rows.files.find(request.params.name)) ?? unknownFile()
       if (!isPicture(file)) return unknownFile()
-      const alt = readAlt(request.body)
-      if (!(await rows.files.describe(file.name, alt))) unknownFile()
-      return { message: 'The words for this picture are saved.', data: listed({ ...file, alt }) }
+      const notes = readNotes(request.body)
+      if (!(await rows.files.describe(file.name, notes))) unknownFile()
+      return { message: 'The words for this picture are saved.', data: listed({ ...file, ...notes }) }
     },
   })
 

@@ -10,7 +10,7 @@ import type { Body } from '../content/body.ts'
 import { leftOutOf } from '../content/leftOut.ts'
 import { fail, issue } from '../errors.ts'
 import { documentFactsIn } from '../files/documents/documentFacts.ts'
-import { pictureTextsIn } from '../files/pictures/pictureTexts.ts'
+import { pictureNotesIn } from '../files/pictures/pictureNotes.ts'
 import { readListRequest } from '../lists/listRequest.ts'
 import { bytesAtOnce } from '../lists/listText.ts'
 import { isOrdered } from '../lists/sortFields.ts'
@@ -30,12 +30,12 @@ const turnFor = (text: Buffer) => (text.length > bytesAtOnce ? yieldToOthers() :
 /** So is a string, whose characters have up to three bytes. */
 const turnForString = (text: string) => (text.length * 3 > bytesAtOnce ? yieldToOthers() : undefined)
 
-/** What visitors get with records: what their pictures show, and what their documents are; each undefined where there is none. */
+/** What visitors get with records: what their pictures show and keep in view, and what their documents are; each undefined where there is none. */
 const fileFactsIn = async (data: Buffer, { appKey, files }: ReturnType<typeof accessOf>['rows']) => {
   await turnFor(data)
-  const pictures = await pictureTextsIn(data, appKey, files)
+  const notes = await pictureNotesIn(data, appKey, files)
   await turnFor(data)
-  return { pictures, documents: documentFactsIn(data, appKey) }
+  return { ...notes, documents: documentFactsIn(data, appKey) }
 }
 
 /** The envelope of records, in the JSON that they have already. */

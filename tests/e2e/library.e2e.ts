@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { violationsOf } from './support/axe.ts'
-import { openSignedIn } from './support/browser.ts'
+import { openPage, openSignedIn, visit } from './support/browser.ts'
 
 const pictureFile = async (name: string, background: string) => ({
   name,
@@ -77,7 +77,7 @@ describe('the image library', () => {
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
     await dialog.getByText('File uploaded successfully!').waitFor()
     await dialog.getByLabel('Alternative text', { exact: true }).fill('A ferry leaves the jetty')
-    await dialog.getByRole('button', { name: 'Save text' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByRole('button', { name: 'Saved' }).waitFor()
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Insert' }).click()
@@ -98,6 +98,48 @@ describe('the image library', () => {
     await question.getByRole('button', { name: 'Delete' }).click()
     await question.waitFor({ state: 'detached' })
     await dialog.getByText(/^Found: 0 of/).waitFor()
+  })
+
+  test('sets the focal point of a picture, which pages keep in view with scripts and without', async () => {
+    const page = await openSignedIn('/admin/slider/form')
+    const dialog = await openLibrary(page)
+    await dialog.getByRole('textbox', { name: 'Search by name' }).fill('pond-dawn')
+    await dialog.getByRole('button', { name: /^pond-dawn/ }).click()
+    await dialog.getByRole('button', { name: 'Focal point' }).click()
+    const point = dialog.getByRole('slider', { name: 'Focal point' })
+    await point.press('Shift+ArrowRight')
+    expect(await point.getAttribute('aria-valuetext')).toBe('60% from the left, 50% from the top')
+    const target = await point.boundingBox()
+    expect([target?.width, target?.height]).toEqual([44, 44])
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await violationsOf(page)).toEqual([])
+      expect(await dialog.evaluate(element => element.scrollWidth - element.clientWidth)).toBe(0)
+    }
+    const around = await point.locator('..').boundingBox()
+    if (!around) throw new Error('The picture is not shown.')
+    const [left, top] = [around.x + around.width * 0.1, around.y + around.height * 0.9]
+    await page.mouse.move(around.x + around.width / 2, around.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(left, top)
+    await page.mouse.up()
+    expect(await point.getAttribute('aria-valuetext')).toBe('10% from the left, 90% from the top')
+    await point.press('Enter')
+    await dialog.getByRole('button', { name: 'Saved' }).waitFor()
+
+    for (const javaScriptEnabled of [true, false]) {
+      const visitor = await openPage({ javaScriptEnabled })
+      await (javaScriptEnabled ? visit(visitor, '/about-gmpf') : visitor.goto('/about-gmpf'))
+      const banner = visitor.locator('.banner img')
+      const position = () => banner.evaluate(each => getComputedStyle(each).objectPosition)
+      await expect.poll(position).toBe('10% 90%')
+      if (!javaScriptEnabled) continue
+      const ofWhole = await visitor.locator('.page-picture img').evaluate((each: HTMLImageElement) => {
+        each.style.setProperty('--focal-point', '10% 90%')
+        return getComputedStyle(each).objectPosition
+      })
+      expect(ofWhole, 'a picture that is shown whole stays in the middle of its place').toBe('50% 50%')
+    }
   })
 
   test('loads the pictures of a thousand files only where they are in view', async () => {

@@ -21,23 +21,26 @@ interface FileTotals {
   readonly lastId: number
 }
 
+/** What editors have said of a picture; null for nothing. */
+export type PictureNotes = Pick<FileRow, 'alt' | 'focal_point'>
+
 export interface FileRows {
   /** Newest first, some hundred at a time; between two of them, others are let through. `before` leaves out those with this id or a greater one. */
   list(before?: number): AsyncIterable<readonly FileRow[]>
   find(name: string): Promise<FileRow | undefined>
   totals(): Promise<FileTotals>
-  /** What pictures show, by their names; without those that nobody has described. */
-  descriptions(names: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** What is said of pictures, by their names; without those of which nothing is. */
+  notes(names: readonly string[]): Promise<ReadonlyMap<string, PictureNotes>>
   /**
-   * Throws when the name is taken. Nobody has said yet what a picture shows. `admit` gets what the other files come to in bytes, within the
+   * Throws when the name is taken. Nobody has said anything yet of a picture. `admit` gets what the other files come to in bytes, within the
    * transaction, so that no two files take the same room; nothing is stored where it throws.
    */
   insert(
-    file: Omit<FileRow, 'id' | 'app_key' | 'created_at' | 'alt'>,
+    file: Omit<FileRow, 'id' | 'app_key' | 'created_at' | keyof PictureNotes>,
     admit?: (usedBytes: number) => void,
   ): Promise<void>
-  /** Stores what a picture shows, in words; null for nothing. Whether there was such a picture. */
-  describe(name: string, alt: string | null): Promise<boolean>
+  /** Stores what is said of a picture; what is left out stays. Whether there was such a picture. */
+  describe(name: string, notes: Partial<PictureNotes>): Promise<boolean>
   /** Whether there was one. */
   remove(name: string): Promise<boolean>
 }
@@ -77,16 +80,16 @@ export const fileRowsOf = (tenant: Tenant, clock: Clock, write: WriteFiles): Fil
       }
     },
     find: async name => (isName(name) ? rows().where('name', '=', name).executeTakeFirst() : undefined),
-    descriptions: async names => {
-      const found = new Map<string, string>()
+    notes: async names => {
+      const found = new Map<string, PictureNotes>()
       for (let at = 0; at < names.length; at += namesAtOnce) {
-        const described = await tenant
+        const noted = await tenant
           .select('files')
-          .select(['name', 'alt'])
+          .select(['name', 'alt', 'focal_point'])
           .where('name', 'in', names.slice(at, at + namesAtOnce))
-          .where('alt', 'is not', null)
+          .where(({ or, eb }) => or([eb('alt', 'is not', null), eb('focal_point', 'is not', null)]))
           .execute()
-        for (const { name, alt } of described) if (alt) found.set(name, alt)
+        for (const { name, ...notes } of noted) found.set(name, notes)
       }
       return found
     },
@@ -97,11 +100,11 @@ export const fileRowsOf = (tenant: Tenant, clock: Clock, write: WriteFiles): Fil
         if (admit) admit((await totalsOf(tx)).bytes)
         await tx.insert('files', { ...file, created_at: momentOf(clock()) }).execute()
       }),
-    // Pages that were made before show the former words.
-    describe: (name, alt) =>
+    // Pages that were made before show what was said formerly.
+    describe: (name, notes) =>
       write(async (tx, check) => {
         check.least(fileRights.write, issue('may-describe-pictures'))
-        const changed = tx.update('files', { alt }).where('name', '=', name)
+        const changed = tx.update('files', notes).where('name', '=', name)
         return (await changed.executeTakeFirstOrThrow()).numUpdatedRows > 0n
       }, true),
     remove: async name => {

@@ -1,5 +1,6 @@
 /** What an editor sees about the site as a whole: extensions of the contract, so a provider host may know none of them. */
 import type { CallOptions, Send } from '../protocol/call.ts'
+import type { StoredFile } from '../protocol/envelopes.ts'
 import { isUnknownCall } from '../protocol/failure.ts'
 import { isObject, type Json } from '../protocol/json.ts'
 
@@ -146,9 +147,9 @@ export const insightCalls = (send: Send) => {
       return isObject(target) && typeof target.state === 'string' ? (target as unknown as LinkTarget) : undefined
     },
     fileUses: (name: string, call?: CallOptions) => readRows<FileUse>(`${filePath(name)}/uses`, call),
-    /** Stores what a picture shows, in words for people who cannot see it. Throws an ApiError. */
-    describeFile: async (name: string, alt: string): Promise<void> => {
-      await send('PUT', filePath(name), { body: { alt } })
+    /** Stores what a picture shows, in words for people who cannot see it, and what of it stays visible where it is cut, if that is given. Throws an ApiError. */
+    describeFile: async (name: string, notes: Pick<StoredFile, 'alt' | 'focal_point'>): Promise<void> => {
+      await send('PUT', filePath(name), { body: notes })
     },
   }
 }

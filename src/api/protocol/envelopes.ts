@@ -40,6 +40,8 @@ export interface StoredFile {
   readonly created_at?: string
   /** What the picture shows, in words; '' where nobody has written it. */
   readonly alt?: string
+  /** What of the picture stays visible where it is cut, like '30% 70%' from its left and its top; '' where nobody has said so. */
+  readonly focal_point?: string
 }
 
 /** A document of the file library. */

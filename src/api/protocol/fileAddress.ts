@@ -2,6 +2,7 @@
  * Addresses of stored pictures. The server puts the facts that a page needs into the name, so that a page is drawn without asking for them:
  * `/files/{app_key}/{words}-{random}-{width}x{height}-{rrggbb}.{ext}`; a rendition stands beside it as `…-{rrggbb}.w{width}.{avif|webp}`,
  * and for programs that know neither of these, as `…-{rrggbb}.icon{side}.png` and `…-{rrggbb}.share.png`.
+ * Within the site, the focal point of a picture stands behind its address, `…-{rrggbb}.{ext}#30,70`: no request has it.
  */
 
 /** Widths in px that renditions are made in: a closed set, so that nobody can ask for endless work. */
@@ -18,15 +19,30 @@ export interface Picture {
   readonly height: number
   /** Its average colour, '#rrggbb'. */
   readonly colour: string
+  /** What of it stays visible where it is cut, like '30% 70%'; undefined where nobody has said so. */
+  readonly focalPoint?: string
 }
 
-const pattern = /^(\/files\/[^/]+\/[^/]*-(\d{1,5})x(\d{1,5})-([\da-f]{6}))\.[a-z]+$/
+const pattern = /^(\/files\/[^/]+\/[^/]*-(\d{1,5})x(\d{1,5})-([\da-f]{6}))\.[a-z]+(?:#(\d{1,3}),(\d{1,3}))?$/
 
 /** The facts in the address of a picture of this server; undefined for any other address. */
 export const pictureOf = (address: string): Picture | undefined => {
-  const [, base, width, height, colour] = pattern.exec(address) ?? []
-  return base ? { base, width: Number(width), height: Number(height), colour: `#${colour}` } : undefined
+  const [, base, width, height, colour, x, y] = pattern.exec(address) ?? []
+  const point = x && { focalPoint: `${x}% ${y}%` }
+  return base ? { base, width: Number(width), height: Number(height), colour: `#${colour}`, ...point } : undefined
 }
+
+/** The address of a picture with a focal point, like '30% 70%'. */
+export const withFocalPoint = (address: string, point: string): string =>
+  `${address}#${point.replaceAll('%', '').replace(' ', ',')}`
+
+/** An address for other programs, which know of no focal point. */
+export const withoutFocalPoint = (address: string): string => address.replace(/#\d+,\d+$/, '')
+
+/** The focal points in a text that has such addresses in quotes, each once. */
+export const focalPointsIn = (json: string): readonly string[] => [
+  ...new Set(Array.from(json.matchAll(/\.webp#(\d{1,3}),(\d{1,3})"/g), ([, x, y]) => `${x}% ${y}%`)),
+]
 
 /** The address of a rendition. */
 export const renditionAddress = (picture: Picture, width: number, type: RenditionType): string =>

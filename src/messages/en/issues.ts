@@ -36,6 +36,7 @@ const roleIssues = {
 /** What only those meet who write programs for the API: these are in English everywhere. */
 const programIssues = {
   'wrong-version': 'If-Match must be the version of the record in quotation marks, like "3".',
+  'not-focal-point': '{label} must be two whole percents, like 30% 70%, or empty.',
   'not-once': '{name} must be given once.',
   'not-count': '{name} must be a whole number from 1.',
   'not-count-to': '{name} must be a whole number from 1 to {max}.',

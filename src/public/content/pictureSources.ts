@@ -33,6 +33,7 @@ export const pictureSources = (stored: Stored, maxWidth: number) => {
     width: stored.width,
     height: stored.height,
     colour: stored.colour,
+    focalPoint: stored.focalPoint,
     shape: shapeOf(stored),
   }
 }

@@ -1,3 +1,4 @@
+import { withoutFocalPoint } from '../../api/protocol/fileAddress.ts'
 import { excerpt } from '../../schema/values/excerpt.ts'
 import { Contents } from '../components/Contents.tsx'
 import { Day } from '../components/Day.tsx'
@@ -77,7 +78,7 @@ export const PostScreen = ({ post, category, related, newer, older }: PostScreen
     headline: title,
     ...(post.created_at && { datePublished: `${post.created_at.replace(' ', 'T')}Z` }),
     ...(post.updated_at && { dateModified: `${post.updated_at.replace(' ', 'T')}Z` }),
-    ...(post.thumb && { image: [new URL(post.thumb, config.siteUrl).href] }),
+    ...(post.thumb && { image: [new URL(withoutFocalPoint(post.thumb), config.siteUrl).href] }),
     mainEntityOfPage: config.siteUrl + addressOf('posts', post),
     inLanguage: languageOf(`${post.title} ${post.sub_title ?? ''}`) ?? siteLanguage(site),
     ...(category && { articleSection: category }),

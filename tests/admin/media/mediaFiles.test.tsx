@@ -78,9 +78,60 @@ test('the description of a picture is saved by Enter, and stays with a message w
   await user.type(words, 'A pond at dawn{Enter}')
   expect(await dialog.findByText('Alternative text is wrong.')).toBeVisible()
   expect(words).toHaveValue('A pond at dawn')
-  await user.click(dialog.getByRole('button', { name: 'Save text' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(dialog.queryByText('Alternative text is wrong.')).toBeNull())
   expect(provider.callsOf('PUT', path).at(-1)?.body).toEqual({ alt: 'A pond at dawn' })
+})
+
+test('the focal point of a picture is moved by arrow keys and by a click, and saved with the description in one call', async () => {
+  const { user, dialog } = await openLibrary([fileOf('dawn', { focal_point: '' })])
+  await user.click(dialog.getByRole('button', { name: /^dawn/ }))
+  const open = dialog.getByRole('button', { name: 'Focal point' })
+  expect(open).toHaveAttribute('aria-expanded', 'false')
+  await user.click(open)
+  const point = dialog.getByRole('slider', { name: 'Focal point' })
+  expect(point).toHaveAccessibleDescription(/What must stay visible/)
+  expect(point).toHaveAttribute('aria-valuetext', expect.stringMatching(/^Middle/))
+  const middle = dialog.getByRole('button', { name: 'Middle' })
+  expect(middle).toBeDisabled()
+
+  act(() => point.focus())
+  await user.keyboard('{ArrowLeft}{Shift>}{ArrowDown}{/Shift}')
+  expect(point).toHaveAttribute('aria-valuetext', '49% from the left, 60% from the top')
+  const cut = within(dialog.getByRole('group', { name: 'Focal point' })).getByText('Banner').previousSibling
+  expect(cut).toHaveStyle({ objectPosition: '49% 60%' })
+
+  const picture = point.parentElement
+  if (!picture) throw new Error('The point stands on the picture.')
+  picture.setPointerCapture = () => undefined
+  picture.getBoundingClientRect = () => new DOMRect(100, 50, 300, 200)
+  fireEvent.pointerDown(picture, { button: 0, clientX: 190, clientY: 249 })
+  expect(point).toHaveAttribute('aria-valuetext', '30% from the left, 100% from the top')
+
+  const path = `PUT /api/files/${dawn.name}`
+  provider.answerNext(path, { status: 200, body: { message: 'Saved.' } })
+  await user.type(dialog.getByRole('textbox', { name: 'Alternative text' }), 'A pond')
+  await waitFor(() => expect(provider.callsOf('PUT', `/api/files/${dawn.name}`)).toHaveLength(1))
+  expect(provider.callsOf('PUT', `/api/files/${dawn.name}`)[0]?.body).toEqual({ alt: '', focal_point: '30% 100%' })
+})
+
+test('a focal point is taken back by a button', async () => {
+  const { user, dialog } = await openLibrary([fileOf('dawn', { alt: 'A pond', focal_point: '30% 70%' })])
+  await user.click(dialog.getByRole('button', { name: /^dawn/ }))
+  await user.click(dialog.getByRole('button', { name: 'Focal point' }))
+  const path = `/api/files/${dawn.name}`
+  provider.answerNext(`PUT ${path}`, { status: 200, body: { message: 'Saved.' } })
+  await user.click(dialog.getByRole('button', { name: 'Middle' }))
+  await waitFor(() => expect(provider.callsOf('PUT', path)).toHaveLength(1))
+  expect(provider.callsOf('PUT', path)[0]?.body).toEqual({ alt: 'A pond', focal_point: '' })
+  expect(dialog.getByRole('slider')).toHaveAttribute('aria-valuetext', expect.stringMatching(/^Middle/))
+})
+
+test('a provider that keeps no focal points is sent none', async () => {
+  const { user, dialog } = await openLibrary()
+  await user.click(dialog.getByRole('button', { name: /^dawn/ }))
+  expect(dialog.getByRole('textbox', { name: 'Alternative text' })).toBeVisible()
+  expect(dialog.queryByRole('button', { name: 'Focal point' })).toBeNull()
 })
 
 test('uses of a file are shown with links before it is deleted', async () => {

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import {
+  focalPointsIn,
   pictureOf,
   renditionAddress,
   renditionTypes,
   renditionWidths,
   widthsOf,
+  withFocalPoint,
+  withoutFocalPoint,
 } from '../../../src/api/protocol/fileAddress.ts'
 
 const address = '/files/demo/pond-at-dawn-k3x9-1600x900-4a7c59.jpg'
@@ -26,8 +29,29 @@ test.each([
   '/files/demo/a-1600x900-4a7c59',
   '/files/demo/a-160000x900-4a7c59.jpg',
   `${address}?v=1`,
+  `${address}#top`,
+  `${address}#30`,
+  `${address}#30,70,1`,
 ])('no facts are read from %j', other => {
   expect(pictureOf(other)).toBeUndefined()
+})
+
+test('a focal point stands behind an address, and is read from it', () => {
+  const pointed = withFocalPoint(address, '30% 70%')
+  expect(pointed).toBe(`${address}#30,70`)
+  expect(pictureOf(pointed)).toEqual({ ...picture, focalPoint: '30% 70%' })
+  expect(pictureOf(withFocalPoint(address, '0% 100%'))).toMatchObject({ focalPoint: '0% 100%' })
+  expect(withoutFocalPoint(pointed)).toBe(address)
+  expect(withoutFocalPoint('/news#part-2')).toBe('/news#part-2')
+})
+
+test('the focal points of a page are found, each once', () => {
+  const webp = address.replace('.jpg', '.webp')
+  const thumbs = ['30% 70%', '0% 5%', '30% 70%'].map(point => ({ thumb: withFocalPoint(webp, point) }))
+  expect(focalPointsIn(JSON.stringify([...thumbs, { thumb: webp, content: 'a.webp#1,2 is none' }]))).toEqual([
+    '30% 70%',
+    '0% 5%',
+  ])
 })
 
 test('a rendition has an address beside its picture, and has no renditions', () => {

@@ -24,6 +24,25 @@ test('the description of a picture is beside its field in every record of a resp
   expect(withFileFacts(body)).not.toHaveProperty('data.banner_img_alt')
 })
 
+test('the focal point of a picture is behind its address in every record of a response', () => {
+  const data = { thumb: pond, title: 'Pond', sections: [{ thumb: null, widgets: [{ thumb: pond }] }] }
+  const body = { data, pictures: { [pond]: 'A pond at dawn' }, focal_points: { [pond]: '30% 70%' } }
+  expect(withFileFacts(body)).toMatchObject({
+    data: {
+      thumb: `${pond}#30,70`,
+      thumb_alt: 'A pond at dawn',
+      title: 'Pond',
+      sections: [{ thumb: null, widgets: [{ thumb: `${pond}#30,70`, thumb_alt: 'A pond at dawn' }] }],
+    },
+  })
+})
+
+test.each([5, null, '30%', '30% 70%;}', 'x% y%'])('%j is no focal point', point => {
+  expect(withFileFacts({ data: { thumb: pond }, focal_points: { [pond]: point } })).toMatchObject({
+    data: { thumb: pond },
+  })
+})
+
 test.each([[undefined], [[]], ['text'], [{ data: [{ thumb: pond }] }], [{ data: {}, pictures: null }]])(
   'a response of a provider without the extension stays as it is: %j',
   body => {

@@ -42,6 +42,7 @@ const addPicture = async (config: BackupConfig, store: Store, appKey: string): P
   const { name, bytes, width, height } = picture
   await openFileStore(config).put(pictureKey(appKey, name), bytes, 'image/webp')
   await store.inApplication(appKey).files.insert({ name, width, height, bytes: bytes.length, type: 'image/webp' })
+  await store.inApplication(appKey).files.describe(name, { alt: 'পুকুর', focal_point: '30% 70%' })
   return pictureKey(appKey, name)
 }
 

@@ -47,6 +47,7 @@ const fill = (config: BackupConfig) =>
     const { name, bytes, width, height } = picture
     await openFileStore(config).put(pictureKey('demo', name), bytes, 'image/webp')
     await rows.files.insert({ name, width, height, bytes: bytes.length, type: 'image/webp' })
+    await rows.files.describe(name, { alt: 'পুকুর', focal_point: '30% 70%' })
   })
 
 const titlesOf = (config: BackupConfig) =>

@@ -119,6 +119,7 @@ describe.each(Object.entries(places))('files on %s', (_name, open) => {
       bytes: expect.any(Number),
       created_at: '2026-03-01 06:00:00',
       alt: '',
+      focal_point: '',
     })
     const shown = await fetchFile(address)
     expect(shown.statusCode).toBe(200)

@@ -82,6 +82,47 @@ describe.each(dialects)('on %s', dialect => {
     })
   })
 
+  describe('the focal point of a picture', () => {
+    const path = `/api/files/${nameOf('raft')}`
+    const put = (body: object) => provider.editor.call('PUT', path, body)
+    beforeAll(() => record('raft'))
+
+    it('is stored with the description, stays where a body has none, and can be taken back', async () => {
+      const { contentVersion } = provider.store.inApplication('demo')
+      const former = await contentVersion()
+      expect(await put({ alt: 'A raft', focal_point: '30% 100%' })).toMatchObject({
+        status: 200,
+        body: { data: { alt: 'A raft', focal_point: '30% 100%' } },
+      })
+      expect(await contentVersion(), 'cached pages are made again').toBe(former + 1)
+      expect((await put({ alt: 'A raft at dawn' })).body.data).toMatchObject({ focal_point: '30% 100%' })
+      const { body } = await provider.editor.call('GET', '/api/files')
+      expect(body.files.find((file: { name: string }) => file.name === nameOf('raft'))).toMatchObject({
+        alt: 'A raft at dawn',
+        focal_point: '30% 100%',
+      })
+      expect((await put({ alt: 'A raft at dawn', focal_point: '' })).body.data).toMatchObject({ focal_point: '' })
+    })
+
+    it.each([5, '30%', '30% 101%', '30.5% 20%', '030% 20%', '30% 20%;', '50px 50px', {}])(
+      'that is %j is refused with a message, and nothing is stored',
+      async point => {
+        await put({ alt: 'Kept', focal_point: '10% 20%' })
+        expect(await put({ alt: 'Lost', focal_point: point })).toMatchObject({
+          status: 422,
+          body: { errors: { focal_point: ['Focal point must be two whole percents, like 30% 70%, or empty.'] } },
+        })
+        expect((await put({ alt: 'Kept' })).body.data).toMatchObject({ focal_point: '10% 20%' })
+      },
+    )
+
+    it('is stored only for pictures of the caller’s application', async () => {
+      const body = { alt: '', focal_point: '1% 1%' }
+      expect(await provider.stranger.call('PUT', path, body)).toMatchObject({ status: 404 })
+      expect(await provider.visitor.call('PUT', path, body)).toMatchObject({ status: 401 })
+    })
+  })
+
   describe('descriptions of a picture', () => {
     it('are stored, normalized, listed, and can be taken away again', async () => {
       await record('boat')

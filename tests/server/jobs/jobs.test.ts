@@ -196,6 +196,7 @@ describe.each(dialects)('on %s', dialect => {
           ...{ app_key: 'demo', name, type: 'image/webp', width: 640, height: 480, bytes: 5 },
           created_at: '2026-03-01 06:00:00',
           alt: null,
+          focal_point: null,
         })
         .execute()
     /** The database and the folder of one site, some hours after their first start. */

@@ -267,7 +267,7 @@ describe.each(dialects)('on %s', dialect => {
         .values(
           Array.from({ length: 250 }, (_none, index) => ({
             ...{ app_key: 'demo', name: nameOf(at + index), type: 'image/webp', width: 700, height: 500, bytes: 5 },
-            ...{ created_at: '2026-01-01 00:00:00', alt: null },
+            ...{ created_at: '2026-01-01 00:00:00', alt: null, focal_point: null },
           })),
         )
         .execute()

@@ -38,6 +38,15 @@ const checkEarly = (picture: HTMLImageElement | null) => {
   if (picture?.complete && picture.naturalWidth === 0) replaceMissing(picture)
 }
 
+/** The focal point of a picture, for style sheets. What a server draws has no style attribute, which the policy would refuse: it has a rule in its head. */
+const keepInView = (point: string) => (picture: HTMLImageElement) => {
+  checkEarly(picture)
+  picture.style.setProperty('--focal-point', point)
+  return () => {
+    picture.style.removeProperty('--focal-point')
+  }
+}
+
 /** With a listener, React shows the next page without waiting for its pictures. */
 const onLoad = () => undefined
 
@@ -67,19 +76,20 @@ const Still = ({
         <img src={address} {...shared} />
       </picture>
     )
-  const { sources, src: usual, width, height, colour, shape } = pictureSources(stored, maxWidth)
+  const { sources, src: usual, width, height, colour, focalPoint, shape } = pictureSources(stored, maxWidth)
+  const point = focalPoint && { 'data-focal-point': focalPoint, ref: keepInView(focalPoint) }
   return (
     <picture className={className}>
       {sources.map(source => (
         <source key={source.type} {...source} sizes={sizes} />
       ))}
       {/* biome-ignore lint/a11y/useAltText: `shared` has it. */}
-      <img {...shared} src={usual} width={width} height={height} data-colour={colour} data-shape={shape} />
+      <img {...shared} {...point} src={usual} width={width} height={height} data-colour={colour} data-shape={shape} />
     </picture>
   )
 }
 
-/** A picture in the width and format that the screen needs, on its own colour until it is there; pictures of other hosts as they are. */
+/** A picture in the width and format that the screen needs, on its own colour until it is there, with its focal point in view where it is cut; pictures of other hosts as they are. */
 export const Picture = ({ movesAs, ...picture }: PictureProps) =>
   // What a server draws does not move; inside a page that is drawn in slices, it would say so to nobody.
   movesAs && typeof document !== 'undefined' ? (

@@ -1,5 +1,6 @@
 import '../../styles/lazy/gallery.css'
 import { type MouseEvent, useState } from 'react'
+import { withoutFocalPoint } from '../../../api/protocol/fileAddress.ts'
 import { isPlainClick } from '../../routing/router.tsx'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
 import { Icon } from '../Icon.tsx'
@@ -33,7 +34,7 @@ export const PictureWall = ({ pictures }: { readonly pictures: readonly WallPict
         {pictures.map(({ id, address, text, alt }, index) => (
           <li key={id}>
             <a
-              href={address}
+              href={withoutFocalPoint(address)}
               onClick={event => open(event, index)}
               aria-label={text || alt ? undefined : gallery.region}
             >

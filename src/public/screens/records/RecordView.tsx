@@ -1,3 +1,4 @@
+import { withoutFocalPoint } from '../../../api/protocol/fileAddress.ts'
 import { publicPages } from '../../../resources/derived/publicPages.ts'
 import type { PublicField } from '../../../resources/derived/publicRecords.ts'
 import type { PagedName } from '../../../resources/recordPages.ts'
@@ -99,7 +100,7 @@ export const RecordView = ({ name, record, names }: RecordViewProps) => {
     name: title,
     ...(address && { url: config.siteUrl + address }),
     ...(summary && { description: summary }),
-    ...(picture && { image: new URL(picture, config.siteUrl).href }),
+    ...(picture && { image: new URL(withoutFocalPoint(picture), config.siteUrl).href }),
     // An event has neither.
     ...(!event && momentIn('created_at') && { datePublished: momentIn('created_at') }),
     ...(!event && momentIn('updated_at') && { dateModified: momentIn('updated_at') }),

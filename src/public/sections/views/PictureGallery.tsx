@@ -1,5 +1,6 @@
 import { PictureWall } from '../../components/media/PictureWall.tsx'
 import { useMessages } from '../../site/siteContext.tsx'
+
 import { MoreLink } from '../MoreLink.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'

@@ -27,13 +27,16 @@ describe.each(dialects)('on %s', dialect => {
     await store('heron', 'demo')
     await store('heron', 'other')
     await store('kingfisher', 'demo')
+    await store('egret', 'demo')
     const path = `/api/files/${nameOf('heron')}`
     await provider.editor.call('PUT', path, { alt: 'A "heron" on a post' })
-    await provider.stranger.call('PUT', path, { alt: 'Theirs' })
+    await provider.stranger.call('PUT', path, { alt: 'Theirs', focal_point: '1% 1%' })
     const content = `<p><img src="${addressOf('heron')}" alt="In the text"></p>`
     const page = await add('pages', { name: 'Birds', title: 'Birds', slug: 'birds' })
     const section = await add('sections', { name: 'Herons', page_id: page, template: 'activities' })
     await add('widgets', { name: 'Heron', section_id: section, thumb: addressOf('heron') })
+    await add('widgets', { name: 'Egret', section_id: section, thumb: addressOf('egret') })
+    await provider.editor.call('PUT', `/api/files/${nameOf('egret')}`, { alt: '', focal_point: '30% 70%' })
     await add('posts', { title: 'Kingfisher', slug: 'kingfisher', thumb: addressOf('kingfisher'), content })
   })
   afterAll(() => provider?.close())
@@ -46,15 +49,29 @@ describe.each(dialects)('on %s', dialect => {
     },
   )
 
-  test.each(['/api/posts', '/api/posts/kingfisher', '/api/faqs'])(
-    'a picture without a description, or within a text, adds nothing to %s',
+  test.each(['/api/pages/birds', '/api/widgets', '/api/sections'])(
+    'a visitor gets the focal point of a picture with the records of %s, and the address as it is stored',
     async path => {
-      expect(await answerTo(provider.visitor, path)).not.toHaveProperty('pictures')
+      const answer = await answerTo(provider.visitor, path)
+      expect(answer.focal_points).toEqual({ [addressOf('egret')]: '30% 70%' })
+      expect(JSON.stringify(answer.data)).toContain(`"${addressOf('egret')}"`)
     },
   )
 
-  test('an editor gets the records without descriptions', async () => {
-    for (const path of ['/api/widgets', '/api/pages/birds'])
-      expect(await answerTo(provider.editor, path)).not.toHaveProperty('pictures')
+  test.each(['/api/posts', '/api/posts/kingfisher', '/api/faqs'])(
+    'a picture of which nothing is said, or within a text, adds nothing to %s',
+    async path => {
+      const answer = await answerTo(provider.visitor, path)
+      expect(answer).not.toHaveProperty('pictures')
+      expect(answer).not.toHaveProperty('focal_points')
+    },
+  )
+
+  test('an editor gets the records without what is said of their pictures', async () => {
+    for (const path of ['/api/widgets', '/api/pages/birds']) {
+      const answer = await answerTo(provider.editor, path)
+      expect(answer).not.toHaveProperty('pictures')
+      expect(answer).not.toHaveProperty('focal_points')
+    }
   })
 })
