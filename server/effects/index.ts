@@ -2,13 +2,6 @@
 import * as site from '#site/server'
 import type { Effects } from '../records/effects/effects.ts'
 import { socialEffects, subscriberEffects } from './applicationId.ts'
-import { messageEffects } from './messages.ts'
 import { userEffects } from './users.ts'
 
-export const allEffects: readonly Effects[] = [
-  messageEffects,
-  socialEffects,
-  subscriberEffects,
-  userEffects,
-  ...(site.effects ?? []),
-]
+export const allEffects: readonly Effects[] = [socialEffects, subscriberEffects, userEffects, ...(site.effects ?? [])]

@@ -8,7 +8,7 @@ export const messages = defineResource({
   label: { one: 'Message', many: 'Messages' },
   icon: 'inbox',
   fields: {
-    reference: text('Reference', { readOnly: true, unique: true }),
+    reference: text('Reference', { drawn: 8 }),
     // People's data: of no role below those who follow the messages up.
     name: text('Name', { required: true, max: 120, fixed: true, rights: { read: 'editor' } }),
     phone: digits('Phone', { plus: true, fixed: true, rights: { read: 'editor' } }),

@@ -1,4 +1,5 @@
-/** Values of a new record that its body leaves out, and that depend on the moment, on who makes it or on the records that are there. */
+/** Values of a new record that its body leaves out, and that depend on the moment, on who makes it, on the records that are there or on chance. */
+import { randomInt } from 'node:crypto'
 import { filledDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { normalize } from '../../../src/schema/validation/normalize.ts'
@@ -22,6 +23,16 @@ const nextOf = async (tenant: Tenant, resource: Descriptor, name: string): Promi
   return last ? Math.max(Number(last[name]) + 1, first) : first
 }
 
+/** A number of so many digits, in groups of four that are easily read out, which no other record of the application has. */
+const drawnNumber = async (tenant: Tenant, resource: Descriptor, name: string, digits: number): Promise<string> => {
+  for (;;) {
+    const number = String(randomInt(10 ** digits)).padStart(digits, '0')
+    const drawn = number.match(/\d{1,4}/g)?.join('-') ?? number
+    const [taken] = await tenant.rowsWith(resource.name, ['id'], { [name]: drawn })
+    if (!taken) return drawn
+  }
+}
+
 /** Of a new record: the values of the empty fields of a body whose default is filled in. In the transaction of the write. */
 export const filledDefaults = async (
   tenant: Tenant,
@@ -41,4 +52,13 @@ export const filledDefaults = async (
       given === 'next' ? await nextOf(tenant, resource, name) : momentFilled(field, now, await zoneOf(tenant))
   }
   return filled
+}
+
+/** Of a new record: the numbers that are drawn for it. In the transaction of the write. */
+export const drawnNumbers = async (tenant: Tenant, resource: Descriptor): Promise<Row> => {
+  const drawn: Record<string, string> = {}
+  for (const [name, field] of Object.entries(resource.fields))
+    if (field.kind === 'text' && field.drawn !== undefined)
+      drawn[name] = await drawnNumber(tenant, resource, name, field.drawn)
+  return drawn
 }

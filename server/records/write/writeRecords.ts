@@ -30,7 +30,7 @@ import { recordReaderOf } from '../read/readRecords.ts'
 import { columnsFor, type ReadRecord, sentRow } from '../read/sentRecords.ts'
 import { recordAccessChanges } from '../rows/securityEvents.ts'
 import { refuseOneTooMany } from './countLimits.ts'
-import { filledDefaults } from './filledDefaults.ts'
+import { drawnNumbers, filledDefaults } from './filledDefaults.ts'
 import { placeAtEnd, readPlacedItems, storePlaces } from './ordering.ts'
 import { affectedReferrersOf } from './references.ts'
 import { recordRemoverOf, recordUserEvent } from './removeRecords.ts'
@@ -166,12 +166,13 @@ export const recordWriterOf = (
     const check = rightsCheckOf(by)
     check.create(resource)
     const filled = await filledDefaults(tenant, resource, body, { now: clock(), userId })
-    const validated = await validateWith(tenant, children, () =>
+    const valid = await validateWith(tenant, children, () =>
       validateBody(tenant, resource, { ...body, ...filled }, { stored: undefined, prepared }),
     )
     // Nobody has chosen what is filled in.
-    const chosen = Object.entries(validated).filter(([name]) => !Object.hasOwn(filled, name))
+    const chosen = Object.entries(valid).filter(([name]) => !Object.hasOwn(filled, name))
     check.values(resource, Object.fromEntries(chosen), undefined)
+    const validated = withComputed(resource, { ...valid, ...(await drawnNumbers(tenant, resource)) })
     await effects.check(resource, { values: validated, former: undefined })
     await refuseTaken(tenant, resource, validated, undefined)
     const given = await withEffects(writing, resource, { values: validated, former: undefined })

@@ -1,4 +1,4 @@
-/** What is wrong with a field whose value is made of others. */
+/** What is wrong with a field whose value the server makes: of others, or as a number that it draws. */
 import { computedOf, isJoinable, partsOf } from '../descriptor/computedFields.ts'
 import type { Field } from '../descriptor/field.ts'
 import { type Descriptor, isSensitive } from '../descriptor/resource.ts'
@@ -9,6 +9,7 @@ import type { Report } from './issue.ts'
 
 /** What only a value that people give has. */
 const ofGiven = [
+  'drawn',
   'default',
   'required',
   'requiredWhen',
@@ -36,6 +37,25 @@ const checkPart = (resource: Descriptor, field: Field, name: string, report: Rep
   const isReadBy = isAtLeast(fieldRightsOf(field).read, fieldRightsOf(part).read) && (part.public || !field.public)
   if (!isReadBy)
     report('E38', `Not all who read it may read '${name}'.`, `Give it the same \`public\` and \`rights\` as '${name}'.`)
+}
+
+const [fewestDigits, mostDigits] = [6, 12]
+
+/** Every mistake in how a number is drawn for a field. Fewer digits soon have none left that nobody can guess; `unique` comes with it. */
+export const checkDrawn = (field: Field, report: Report): void => {
+  if (field.kind !== 'text' || field.drawn === undefined || field.computed) return
+  const { drawn, max = mostDigits * 2 } = field
+  const given = ofGiven.filter(option => option !== 'unique' && option !== 'drawn' && field[option] !== undefined)
+  if (given.length > 0 || field.rights?.write !== undefined)
+    report('E38', 'Its value is drawn, and given by nobody.', `Take out ${given.join(', ') || 'the right to write'}.`)
+  if (field.readOnly !== true || field.unique !== true)
+    report('E38', 'What is drawn is set by the server, once.', 'Add `readOnly: true` and `unique: true`.')
+  if (!Number.isInteger(drawn) || drawn < fewestDigits || drawn > mostDigits || max < drawn * 2)
+    report(
+      'E21',
+      `A number of ${drawn} digits cannot be drawn.`,
+      `Use a whole number from ${fewestDigits} to ${mostDigits}, and take out \`max\`.`,
+    )
 }
 
 /** Every mistake in how a field is computed. */

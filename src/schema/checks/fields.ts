@@ -17,7 +17,7 @@ import { ownCells, ownInputs } from '../looks/ownLooks.ts'
 import { schemaOfField } from '../validation/valueSchema.ts'
 import { documentTypes } from '../values/documents.ts'
 import { checkFieldKeys } from './allowedKeys.ts'
-import { checkComputed } from './computed.ts'
+import { checkComputed, checkDrawn } from './computed.ts'
 import type { Report } from './issue.ts'
 import { checkFieldName } from './names.ts'
 import { checkReference } from './references.ts'
@@ -218,5 +218,6 @@ export const checkField = (
     report('E14', `It repeats '${field.repeats}', which is no password.`, 'Name a field of kind password.')
   checkAudience(resource, field, report)
   checkKindOfName(name, field, report)
+  checkDrawn(field, report)
   checkPlaces(resource, name, field, report)
 }

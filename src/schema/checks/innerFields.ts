@@ -21,6 +21,8 @@ const ofColumns = [
   'renamedFrom',
   'requiredWhen',
   'computed',
+  'drawn',
+  'after',
 ]
 
 interface Around {

@@ -62,6 +62,7 @@ const shapeByOption: { readonly [O in FieldOption]: z.ZodType } = {
   hint: words,
   zone: yesOrNo,
   computed: object({ join: listOf(words, 'a list of fields'), separator: maybe(words) }, 'an object with join'),
+  drawn: amount,
   accept: listOf(words, 'a list of media types'),
   maxMegabytes: amount,
   from: words,

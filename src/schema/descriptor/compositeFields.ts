@@ -11,6 +11,8 @@ type OfColumns =
   | { readonly rights: object }
   | { readonly renamedFrom: string }
   | { readonly requiredWhen: object }
+  | { readonly drawn: number }
+  | { readonly after: string }
 /** Refuses fields with such options, which mean nothing inside another field. */
 type Inner<F extends InnerFields> = { readonly [K in keyof F]: F[K] extends OfColumns ? never : unknown }
 

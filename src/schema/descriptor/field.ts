@@ -193,17 +193,23 @@ type TextOptions = Omit<SimpleField<'text'>, 'kind' | 'label'>
 const textWith = simple('text')
 /** What a computed text has no use for. */
 type OfTyped = 'default' | 'required' | 'requiredWhen' | 'unique' | 'fixed' | 'pattern' | 'hint' | 'zone'
-/** A computed text is read-only. */
+/** A computed text is read-only, and a drawn one is unique as well. */
 export const text = <const O extends TextOptions>(
   label: string,
-  options?: Exact<O, TextOptions> & (O extends { computed: Computed } ? { readonly [K in OfTyped]?: never } : unknown),
+  options?: Exact<O, TextOptions> &
+    (O extends { computed: Computed } | { drawn: number } ? { readonly [K in OfTyped]?: never } : unknown),
 ) =>
   // As in `simple`: the spread loses the literals.
-  ({ ...textWith(label, options), ...(options?.computed && { readOnly: true }) }) as {
+  ({
+    ...textWith(label, options),
+    ...(options?.computed && { readOnly: true }),
+    ...(options?.drawn !== undefined && { readOnly: true, unique: true }),
+  }) as {
     readonly kind: 'text'
     readonly label: string
   } & O &
-    (O extends { computed: Computed } ? { readonly readOnly: true } : unknown)
+    (O extends { computed: Computed } ? { readonly readOnly: true } : unknown) &
+    (O extends { drawn: number } ? { readonly readOnly: true; readonly unique: true } : unknown)
 
 export const longText = simple('longText')
 export const html = simple('html')

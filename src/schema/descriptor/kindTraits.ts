@@ -61,7 +61,7 @@ const chosen = { ...fact, isTyped: false, isPlain: false } as const
 
 /** Total: a new kind of field does not compile until it has its line. */
 const traitsByKind = {
-  text: { ...words, options: { max: true, pattern: true, hint: true, zone: true, computed: true } },
+  text: { ...words, options: { max: true, pattern: true, hint: true, zone: true, computed: true, drawn: true } },
   longText: { ...words, isLong: true, isSortable: false, options: {} },
   html: { ...words, holds: 'html', isPlain: false, isLong: true, isSortable: false, options: {} },
   image: { ...usedAsIs, holds: 'picture', options: {} },

@@ -1,7 +1,7 @@
 /** Descriptors whose computed fields make no sense: for the tests of the check. */
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { Computed } from '../../../src/schema/descriptor/kinds/simpleKinds.ts'
-import type { Fields } from '../../../src/schema/descriptor/resource.ts'
+import type { Descriptor, Fields } from '../../../src/schema/descriptor/resource.ts'
 import { boats, type Mistake, misspelt, text } from '../../support/fixtures/soundDescriptor.ts'
 
 /** Untyped, as a descriptor may come. */
@@ -12,6 +12,17 @@ const computed = (computed: Computed, more: object = {}): Field => ({
   readOnly: true,
   ...more,
 })
+/** As the builder makes it, but for what is given. */
+const drawn = (digits: number, more: object = {}): Field => ({
+  kind: 'text',
+  label: 'Called',
+  drawn: digits,
+  readOnly: true,
+  unique: true,
+  ...more,
+})
+const drawnBoats = (digits: number, more: object = {}): Descriptor =>
+  boats({ called: drawn(digits, more) }, { form: ['name'] })
 const joining = (join: readonly string[], fields: Fields = {}): Mistake[1] => [
   boats({ called: computed({ join }), ...fields }),
 ]
@@ -49,6 +60,10 @@ export const brokenComputed: { readonly E38: readonly Mistake[] } = {
       [boats({ called: computed({ join: ['name'] }, { rights: { write: 'owner' } }) })],
       called,
     ],
+    ['clients may set what is drawn', [boats({ called: drawn(8, { readOnly: false }) })], called],
+    ['two records may have the same number', [drawnBoats(8, { unique: false })], called],
+    ['what is drawn has a default', [drawnBoats(8, { default: '1' })], called],
+    ['what is drawn is computed', [drawnBoats(8, { computed: { join: ['name'] } })], called],
     [
       'clients may set what is computed',
       [boats({ called: computed({ join: ['name'] }, { readOnly: false }) })],
@@ -59,5 +74,11 @@ export const brokenComputed: { readonly E38: readonly Mistake[] } = {
 
 /** Two fields, each of which is made of the other. */
 export const circle = boats({ one: computed({ join: ['other'] }), other: computed({ join: ['one'] }) })
+/** Numbers of which there would soon be none left, and longer ones than people read out. */
+export const undrawable: readonly Mistake[] = [3, 13, 6.5].map(digits => [
+  `a number has ${digits} digits`,
+  [drawnBoats(digits)],
+  called,
+])
 export const misspeltPart = boats({ called: computed({ join: ['nam'] }) })
 export const misspeltKey = boats({ called: computed(misspelt({ seperator: ', ' }, { join: ['name'] })) })

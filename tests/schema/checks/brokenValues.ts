@@ -1,6 +1,7 @@
 /** Descriptors whose labels, limits or names make no sense: for the tests of the check. */
 import type { DescriptorRule } from '../../../src/schema/checks/issue.ts'
 import { boats, type Mistake, text } from '../../support/fixtures/soundDescriptor.ts'
+import { undrawable } from './brokenComputed.ts'
 
 type Rule = Extract<DescriptorRule, 'E20' | 'E21' | 'E22' | 'E23'>
 
@@ -21,6 +22,7 @@ export const brokenValues: { readonly [Id in Rule]: readonly Mistake[] } = {
     ],
   ],
   E21: [
+    ...undrawable,
     [
       'a list names more records than any may',
       [boats({ others: { kind: 'references', label: 'Others', to: 'boats', max: 1_001 } })],

@@ -13,7 +13,8 @@ export interface Computed {
 export interface Kinds {
   /**
    * One line of text. `max` characters (default 255); `pattern` is a regular expression the whole value must match, `hint` says it in words;
-   * `zone` asks for the name of a time zone. `computed`: the server makes it of other fields, and cuts it after `max` characters.
+   * `zone` asks for the name of a time zone. `computed`: the server makes it of other fields, and cuts it after `max` characters. `drawn`: the server
+   * draws a number of so many digits for a new record, in groups of four, that no other one has.
    */
   text: {
     value: string
@@ -23,6 +24,7 @@ export interface Kinds {
       readonly hint?: string
       readonly zone?: boolean
       readonly computed?: Computed
+      readonly drawn?: number
     }
   }
   /** Several lines of plain text, at most 20,000 characters. */
