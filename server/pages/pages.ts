@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createClient, type Fetch } from '../../src/api/client/client.ts'
-import type { RefusedForm } from '../../src/api/site/forms.ts'
+import type { SiteForms } from '../../src/api/site/forms.ts'
 import type { SiteConfig } from '../../src/api/site/siteConfig.ts'
 import { adminPolicy, developmentPolicy, filePolicy } from '../http/csp.ts'
 import { isApi } from '../http/errorHandler.ts'
@@ -65,11 +65,11 @@ const filesOf = async (folders: readonly string[]): Promise<ReadonlyMap<string, 
 export const registerPages = async (app: FastifyInstance, options: PagesOptions): Promise<void> => {
   const client = createClient({ host: '', appKey: options.appKey, fetch: options.fetch })
   const imageHost = options.upstream?.origin
-  const configFor = (request: FastifyRequest, refused?: RefusedForm): SiteConfig => ({
+  const configFor = (request: FastifyRequest, shown?: Omit<SiteForms, 'shownAt'>): SiteConfig => ({
     appKey: options.appKey,
     siteUrl: options.siteUrl ?? `${request.protocol}://${request.host}`,
     // Another host may not know the calls behind forms.
-    ...(!options.upstream && { forms: { shownAt: Math.floor(Date.now() / 1000), ...(refused && { refused }) } }),
+    ...(!options.upstream && { forms: { shownAt: Math.floor(Date.now() / 1000), ...shown } }),
   })
   const pages = createSitePages({
     client,
@@ -147,9 +147,9 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
     appKey: options.appKey,
     siteUrl: options.siteUrl,
     sendFailure,
-    show: async (request, reply, { status, ...refused }) => {
-      const config = configFor(request, refused)
-      const url = new URL(refused.path, config.siteUrl)
+    show: async (request, reply, { status, path, ...shown }) => {
+      const config = configFor(request, shown)
+      const url = new URL(path, config.siteUrl)
       const { headers, body } = await makeInTurn(request, () => pages.make(url, config))
       return reply
         .headers({ ...headers, 'cache-control': 'no-store' })

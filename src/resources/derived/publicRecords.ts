@@ -110,7 +110,7 @@ const publicEntriesOf = (field: Field): readonly PublicEntry[] | undefined => {
   }))
 }
 
-const publicField = (name: string, field: Field, when?: FieldInput['when']): PublicField => {
+export const publicField = (name: string, field: Field, when?: FieldInput['when']): PublicField => {
   const to = 'to' in field ? referredTo(field.to) : undefined
   const entries = publicEntriesOf(publicFieldOf(field))
   return {
@@ -128,7 +128,7 @@ const publicField = (name: string, field: Field, when?: FieldInput['when']): Pub
 }
 
 /** The labels of what visitors see of a resource in each language that has others. */
-const termsFor = (resource: PagedResource, shape: object): PublicRecords['terms'] => {
+export const termsFor = (resource: Descriptor, shape: object): PublicRecords['terms'] => {
   const texts = textsIn(shape)
   const found = byLanguage(language => {
     const terms = resourceTerms(resource, language)
