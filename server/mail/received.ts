@@ -78,7 +78,7 @@ const senderKey = (resource: ReceivedResource, values: Body, { appKey, ip }: Sen
 }
 
 /** What the mail to the organisation holds of a record: no more than everybody who is signed in may read. */
-const toldToAll = (field: Field | undefined): field is Field =>
+const readByAll = (field: Field | undefined): field is Field =>
   field !== undefined && !isSensitive(field) && field.rights?.read === undefined
 
 const noticeOf = (
@@ -90,7 +90,7 @@ const noticeOf = (
   const { fields, label } = inLanguage(resource, language)
   const values = resource.received.fields.flatMap(name => {
     const field = fields[name]
-    const text = toldToAll(field) ? textOf(field, stored[name], language) : null
+    const text = readByAll(field) ? textOf(field, stored[name], language) : null
     return field && text !== null ? [{ label: field.label, text }] : []
   })
   return receivedNotice(visitorMessages(site), String(site?.name), {
@@ -146,7 +146,7 @@ export const createReceived = ({ store, mail, throttle, statusThrottle, mailThro
         await rows.outbox.put({
           to: String(site.email),
           ...(email !== undefined &&
-          received.fields.some(name => fields[name]?.kind === 'email' && toldToAll(fields[name]))
+          received.fields.some(name => fields[name]?.kind === 'email' && readByAll(fields[name]))
             ? { replyTo: email }
             : {}),
           ...noticeOf(resource, stored, { site, origin }),
@@ -186,10 +186,10 @@ export const createReceived = ({ store, mail, throttle, statusThrottle, mailThro
       reference,
       sent_at: String(found.created_at),
       values: status.shows.flatMap(name => {
-        const told = shown[name]
-        if (!told) return []
+        const field = shown[name]
+        if (!field) return []
         const value = (found[name] ?? null) as SentValue
-        return [{ name, label: told.label, value, text: textOf(told, value, language) }]
+        return [{ name, label: field.label, value, text: textOf(field, value, language) }]
       }),
     }
   },

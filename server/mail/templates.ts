@@ -59,7 +59,7 @@ export const noticeMail = ({ notice, reference }: VisitorMessages, siteName: str
   }
 }
 
-/** A record that a visitor has sent, as the organisation is told of it. */
+/** A record that a visitor has sent, as the organisation reads it. */
 interface ReceivedRecord {
   /** What one of them is called. */
   readonly one: string

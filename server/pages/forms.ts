@@ -138,7 +138,7 @@ export const registerForms = async (
           if (status < 300) {
             const taken = readTakenForm(body)
             if (after) return reply.redirect(after(taken), 303)
-            return show(request, reply, { path, status, told: { form, data: taken.data } })
+            return show(request, reply, { path, status, answered: { form, data: taken.data } })
           }
           if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
           const { message, errors } = readFailure(status, body)

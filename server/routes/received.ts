@@ -46,7 +46,7 @@ const statusQuestion = () =>
     by: described({ description: 'The value of the field that the descriptor names: what was sent with the record.' }),
   })
 
-const told = () =>
+const statusOf = () =>
   z.object({
     reference: z.string(),
     sent_at: z.string(),
@@ -97,7 +97,7 @@ export const receivedRoutes = async (
     params,
     summary: 'How a record stands, for who knows its reference number and what was sent with it',
     rawBody: statusQuestion,
-    response: () => inData(told()),
+    response: () => inData(statusOf()),
     failures: ['unknown-route', 'unknown-record', 'too-many-tries'],
     handler: async (request, reply) => {
       const resource = namedIn(request)

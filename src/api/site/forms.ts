@@ -29,7 +29,7 @@ export interface RefusedForm {
 }
 
 /** What was answered to a form that was sent without scripts, as the page shows it. */
-export interface ToldForm {
+export interface AnsweredForm {
   readonly form: FormName
   readonly data: unknown
 }
@@ -39,7 +39,7 @@ export interface SiteForms {
   /** When the page was made, in seconds since 1970: a form that comes back at once was filled in by a program. */
   readonly shownAt: number
   readonly refused?: RefusedForm
-  readonly told?: ToldForm
+  readonly answered?: AnsweredForm
 }
 
 const propertyOf = (value: unknown, name: string): unknown =>

@@ -1,8 +1,8 @@
-/** Records that visitors send, and what they are told of them: extensions of the contract. */
+/** Records that visitors send, and what they are shown of them: extensions of the contract. */
 import type { SentValue } from '../../schema/validation/normalize.ts'
 
-/** A value that the sender of a record is told. */
-export interface ToldValue {
+/** A value that the sender of a record is shown. */
+export interface StatusValue {
   readonly name: string
   /** Of the field, in the language of the site. */
   readonly label: string
@@ -16,5 +16,5 @@ export interface ReceivedStatus {
   readonly reference: string
   /** UTC 'YYYY-MM-DD HH:MM:SS'. */
   readonly sent_at: string
-  readonly values: readonly ToldValue[]
+  readonly values: readonly StatusValue[]
 }

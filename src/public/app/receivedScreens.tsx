@@ -2,9 +2,7 @@
 import { receivedPages } from '../../resources/derived/receivedPages.ts'
 import { lazyScreen, type Route } from '../routing/loading.ts'
 
-const scriptOf = () => import('../screens/received/receivedRoute.tsx')
+/** One of all forms, which finds out by the address which it is: every page carries what stands here. */
+const screen = lazyScreen(async () => (await import('../screens/received/receivedRoute.tsx')).receivedRoute)
 
-export const receivedRoutes: readonly Route[] = receivedPages.flatMap(({ name, form, status }) => [
-  { path: form, ...lazyScreen(async () => (await scriptOf()).formRouteOf(name)) },
-  ...(status ? [{ path: status, ...lazyScreen(async () => (await scriptOf()).statusRouteOf(name)) }] : []),
-])
+export const receivedRoutes: readonly Route[] = receivedPages.map(path => ({ path, ...screen }))

@@ -1,4 +1,4 @@
-/** What the forms of visitors ask, and what they are told. The build of what visitors load has the value alone: see scripts/vite/derivedModules.ts. */
+/** What the forms of visitors ask, and what they are shown. The build of what visitors load has the value alone: see scripts/vite/derivedModules.ts. */
 import type { Condition } from '../../schema/descriptor/condition.ts'
 import type { Field, Option } from '../../schema/descriptor/field.ts'
 import { fixedDefaultOf } from '../../schema/descriptor/filledDefaults.ts'

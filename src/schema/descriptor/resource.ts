@@ -9,7 +9,7 @@ import type { DocumentOfRecord } from '../values/documents.ts'
 import type { OwnParts } from './computedFields.ts'
 import type { Condition } from './condition.ts'
 import type { Field } from './field.ts'
-import type { FilterItem } from './filters.ts'
+import type { FilterItem, ListSort } from './filters.ts'
 import type { ComparableKind, SearchableKind } from './kindTraits.ts'
 import type { Rights } from './role.ts'
 import type { InputValueOf, RecordValueOf, RequiredNames } from './values.ts'
@@ -169,12 +169,6 @@ export interface Visible<K extends string = string> {
   readonly from?: K
   /** They see it to the end of this day, or until this moment. Default: for ever. */
   readonly until?: K
-}
-
-/** An order of a list: by a field of a kind that lists are sorted by, or by what every record has. */
-interface ListSort<K extends string = string> {
-  readonly field: K | 'id' | 'created_at' | 'updated_at'
-  readonly order: 'asc' | 'desc'
 }
 
 interface Rest<K extends string> {

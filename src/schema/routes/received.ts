@@ -5,7 +5,7 @@ export interface Received<K extends string = string> {
   readonly form: `/${string}`
   /** What the form asks, in order. Required, limits, patterns and conditions are those of the fields. */
   readonly fields: readonly K[]
-  /** The text field with a drawn number, which the sender is told. */
+  /** The text field with a drawn number, which the sender gets. */
   readonly reference: K
   /** Where the sender finds out how it stands. Default: nowhere. */
   readonly status?: {
@@ -13,7 +13,7 @@ export interface Received<K extends string = string> {
     readonly at: `/${string}`
     /** What the sender has to know beside the reference: a required field of the form. */
     readonly by: K
-    /** What the sender is told, in order. */
+    /** What the sender is shown, in order. */
     readonly shows: readonly K[]
   }
 }

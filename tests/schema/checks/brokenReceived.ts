@@ -35,7 +35,7 @@ const sent = (received: Partial<Received>, fields: Fields = {}, change: Partial<
     },
   )
 }
-const told = (shows: readonly string[], fields: Fields = {}) =>
+const shows = (shows: readonly string[], fields: Fields = {}) =>
   sent({ status: { ...sound.status, shows } as never }, fields)
 const asked = (field: Field): Descriptor => sent({ fields: [...sound.fields, 'more'] }, { more: field })
 
@@ -119,20 +119,20 @@ export const brokenReceived: { readonly [Id in Extract<DescriptorRule, 'E40'>]: 
       [sent({ status: { at: '/boats/status', by: 'message', shows: ['state'] } })],
       'boats.received.status.by',
     ],
-    ['a sender is told nothing', [told([])], 'boats.received.status.shows'],
+    ['a sender is shown nothing', [shows([])], 'boats.received.status.shows'],
     [
-      'a sender is told what is sensitive',
-      [told(['more'], { more: { kind: 'text', label: 'More', sensitive: true } })],
+      'a sender is shown what is sensitive',
+      [shows(['more'], { more: { kind: 'text', label: 'More', sensitive: true } })],
       'boats.received.status.shows[0]',
     ],
     [
-      'a sender is told what viewers may not read',
-      [told(['more'], { more: { kind: 'text', label: 'More', rights: { read: 'editor' } } })],
+      'a sender is shown what viewers may not read',
+      [shows(['more'], { more: { kind: 'text', label: 'More', rights: { read: 'editor' } } })],
       'boats.received.status.shows[0]',
     ],
     [
-      'a sender is told a reference',
-      [told(['more'], { more: { kind: 'reference', label: 'More', to: 'boats' } })],
+      'a sender is shown a reference',
+      [shows(['more'], { more: { kind: 'reference', label: 'More', to: 'boats' } })],
       'boats.received.status.shows[0]',
     ],
   ],

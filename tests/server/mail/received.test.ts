@@ -91,7 +91,7 @@ describe.each(dialects)('on %s', dialect => {
       closes: ['Closes must not be before Opens.'],
     })
     for (const hostile of ['text', [], null, { name: { $ne: '' } }, { name: ['a'] }, { name: 'a\0b' }])
-      expect([400, 422]).toContain((await send(hostile)).status)
+      expect([400, 415, 422]).toContain((await send(hostile)).status)
     expect(await stored()).toHaveLength(before)
     expect(await provider.mail.sent()).toHaveLength(mails)
   })
@@ -138,7 +138,7 @@ describe.each(dialects)('on %s', dialect => {
     expect((await send({ ...proposal, website: '', shown_at: String(seconds() - 60) })).status).toBe(201)
   })
 
-  test('who knows the reference and the name is told how it stands, however both are spelled', async () => {
+  test('who knows the reference and the name sees how it stands, however both are spelled', async () => {
     const { body: sent } = await send(proposal)
     const { reference } = sent.data
     const { status, body, headers } = await ask(reference, proposal.name)

@@ -19,26 +19,26 @@ interface StatusProps {
 const sentField: PublicField = { name: 'sent_at', kind: 'dateTime', label: '' }
 
 /** How a record stands. */
-const Told = ({ name, told }: StatusProps & { readonly told: ReceivedStatus }) => {
+const Status = ({ name, shown }: StatusProps & { readonly shown: ReceivedStatus }) => {
   const words = useReceivedMessages()
   const { contact } = useMessages()
   const attributesOf = useTextAttributes()
   const { form, status } = useFormOf(name)
-  const toldOf = (field: string): unknown => told.values.find(each => each.name === field)?.value
+  const shownOf = (field: string): unknown => shown.values.find(each => each.name === field)?.value
   return (
-    <div className="told" role="status" tabIndex={-1} data-outcome="">
-      <h2 className="reference">{contact.reference(told.reference)}</h2>
+    <div className="record-status" role="status" tabIndex={-1} data-outcome="">
+      <h2 className="reference">{contact.reference(shown.reference)}</h2>
       <dl className="dates">
         <div>
           <dt>{words.sentOn}</dt>
           <dd>
-            <Value field={sentField} value={told.sent_at} />
+            <Value field={sentField} value={shown.sent_at} />
           </dd>
         </div>
         {status?.shows.map(field => (
           <div key={field.name}>
             <dt {...attributesOf(field.label)}>{field.label}</dt>
-            <dd>{isEmpty(toldOf(field.name)) ? words.none : <Value field={field} value={toldOf(field.name)} />}</dd>
+            <dd>{isEmpty(shownOf(field.name)) ? words.none : <Value field={field} value={shownOf(field.name)} />}</dd>
           </div>
         ))}
       </dl>
@@ -64,13 +64,13 @@ const SentQuestion = ({ name }: StatusProps) => {
     : []
   const { state, send, outcome, values } = useSentForm(question, { read: filledIn(inputs) })
   const { isSending, problem, errors, taken } = state
-  const answered = useSite().config.forms?.told
+  const answered = useSite().config.forms?.answered
   const data = taken ? taken.data : answered?.form === question ? answered.data : undefined
   return (
     <div ref={outcome}>
       {data ? (
         // What the call has answered.
-        <Told name={name} told={data as ReceivedStatus} />
+        <Status name={name} shown={data as ReceivedStatus} />
       ) : (
         <form
           className="contact-form"

@@ -43,7 +43,7 @@ export const filledIn =
     )
   }
 
-/** The values of a list as it is kept. */
+/** The values of a list, of its JSON. */
 export const listIn = (text: string | undefined): readonly string[] => {
   try {
     const list: unknown = JSON.parse(text || '[]')

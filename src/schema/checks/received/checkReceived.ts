@@ -1,4 +1,4 @@
-/** What is wrong with how visitors send records of a resource: with the form, the reference, and what the sender is told. */
+/** What is wrong with how visitors send records of a resource: with the form, the reference, and what the sender is shown. */
 import type { Field, FieldKind } from '../../descriptor/field.ts'
 import { type Descriptor, fieldOf, isPublic, isSensitive, uniqueSetsOf } from '../../descriptor/resource.ts'
 import { programRoutes } from '../../routes/fixedRoutes.ts'
@@ -10,8 +10,8 @@ import type { Report } from '../issue.ts'
 const filled: readonly FieldKind[] = filledKinds
 /** Kinds that a sender types a second time as before. */
 const rememberedKinds: readonly FieldKind[] = ['text', 'email', 'digits', 'date']
-/** Kinds of which the sender is told. */
-const toldKinds: readonly FieldKind[] = [...filled, 'dateTime']
+/** Kinds of which the sender gets. */
+const shownKinds: readonly FieldKind[] = [...filled, 'dateTime']
 
 /** Pages that the site draws by itself, and where its own form is sent. */
 const drawnAddresses: readonly string[] = ['/contact', '/contact-us', '/sitemap']
@@ -119,9 +119,9 @@ const checkReference = (resource: Descriptor, name: string, report: Report): voi
     report('E40', `'${name}' has no number that is drawn.`, 'Name a text field with `drawn: 8`.')
 }
 
-/** Why a sender is not told a value; undefined where nothing forbids it. */
-const untold = (field: Field): string | undefined => {
-  if (!toldKinds.includes(field.kind)) return `is of kind ${field.kind}, which is not told`
+/** Why a sender is not shown a value; undefined where nothing forbids it. */
+const unshown = (field: Field): string | undefined => {
+  if (!shownKinds.includes(field.kind)) return `is of kind ${field.kind}, which is not shown`
   if (isSensitive(field)) return 'is sensitive'
   return field.rights?.read ? 'may not be read by everybody who is signed in' : undefined
 }
@@ -136,12 +136,12 @@ const checkStatus = (resource: Descriptor, { fields, status }: Received, at: At)
       `Not every sender has typed '${status.by}'.`,
       `Name a required field of the form of kind ${rememberedKinds.join(', ')}.`,
     )
-  if (status.shows.length === 0) at('received.status.shows')('E40', 'The sender is told nothing.', 'Name fields.')
+  if (status.shows.length === 0) at('received.status.shows')('E40', 'The sender is shown nothing.', 'Name fields.')
   status.shows.forEach((name, index) => {
     const report = at(`received.status.shows[${index}]`)
     checkKnown(resource, name, report)
     const field = fieldOf(resource, name)
-    const reason = field && untold(field)
+    const reason = field && unshown(field)
     if (reason) report('E40', `'${name}' ${reason}.`, 'Take it out.')
   })
 }
