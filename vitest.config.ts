@@ -58,6 +58,13 @@ const simulatedBrowser = {
   hookTimeout: 120_000,
 }
 
+/** The product with the whole kit. */
+const withKit = {
+  name: 'kit',
+  enforce: 'pre' as const,
+  resolveId: (id: string) => (id === '#site' ? resolve('tests/fixtures/kitSite.ts') : undefined),
+}
+
 /** Screens that are tested for every resource. */
 const generatedScreens = [
   'form/form',
@@ -98,6 +105,10 @@ export default defineConfig({
           env: { DIALECT: 'sqlite' },
         }),
         plugins: [addedResource()],
+      },
+      {
+        ...withoutBrowser('kit', { include: generatedTests, env: { DIALECT: 'sqlite' } }),
+        plugins: [withKit],
       },
       {
         ...withoutBrowser('added resource on PostgreSQL', {

@@ -9,6 +9,7 @@ site build     builds it into dist/
 site start     starts it, and builds it first where something has changed
 site check     types, configuration and descriptors
 site test      runs the tests over all of its resources
+site new       writes a resource, a field, a template of sections or a screen, as its --help says
 site sites     lists, adds and removes the sites of one server
 site migrate · backup · restore · verify · move · files    as docs/operating.md says`
 
@@ -37,6 +38,7 @@ else if (command === 'build') await goOnWith('build.js', rest)
 else if (command === 'start') await goOnWith('run.js', ['main', ...rest])
 else if (command === 'check') await goOnWith('checkSite.js', rest)
 else if (command === 'test') await goOnWith('testSite.js', rest)
+else if (command === 'new') await goOnWith('new.js', rest)
 else if (command === 'sites') await goOnWith('run.js', ['cli/site', ...rest])
 else if (programs.includes(command)) await goOnWith('run.js', [`cli/${command}`, ...rest])
 else {

@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path'
 import { unsupportedNode } from '../server/runtime/supportedNode.js'
 import { hashFile, isStale, sourcesHash } from './freshness.js'
 import { productFolder, siteFolder } from './siteFolder.js'
+import { productModule } from './vite/productModule.js'
 
 const result = 'dist'
 const partialPrefix = 'dist.new-'
@@ -101,25 +102,12 @@ const install = async folder => {
   await rm(former, { recursive: true, force: true })
 }
 
-/** What finds the files of the site. @param {typeof import('vite')} vite */
-const siteModules = async ({ runnerImport }) => {
-  /** @type {{ module: typeof import('./vite/siteModules.ts') }} */
-  const { module } = await runnerImport(join(productFolder, 'scripts/vite/siteModules.ts'), { configFile: false })
-  return module.siteModules()
-}
-
 /** Throws BuildError that names every mistake in the site's configuration and in the descriptors. @param {typeof import('vite')} vite */
 export const checkDescriptors = async vite => {
-  /** @type {{ module: typeof import('../src/resources/check.ts') }} */
-  const { module } = await vite
-    .runnerImport(join(productFolder, 'src/resources/check.ts'), {
-      configFile: false,
-      logLevel: 'warn',
-      plugins: [await siteModules(vite)],
-    })
-    .catch(cause => {
-      throw new BuildError(`site.config.ts, or what it imports, cannot be loaded: ${cause.message}`, { cause })
-    })
+  /** @type {typeof import('../src/resources/check.ts')} */
+  const module = await productModule(vite, 'src/resources/check.ts').catch(cause => {
+    throw new BuildError(cause.message, { cause })
+  })
   const mistakes = module.registryMistakes()
   if (mistakes !== undefined) throw new BuildError(mistakes)
   const findings = module.registryIssues()

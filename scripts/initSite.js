@@ -18,7 +18,7 @@ declare module '${project.name}' {
 `,
   'tsconfig.json': `{
   "extends": "${project.name}/tsconfig.site.json",
-  "include": ["*.ts", "*.tsx", "resources", "public"]
+  "include": ["*.ts", "*.tsx", "resources", "sections", "public"]
 }
 `,
   '.gitignore': 'node_modules\ndist\ndist.*\ndata\nbackups\n',

@@ -1,6 +1,15 @@
-/** `npm run new -- resource notices`: writes the files of a new resource, field, section, kind or screen. `npm run new` asks for what is missing. */
-import { runnerImport } from 'vite'
+/**
+ * `npm run new -- resource notices`, in a site `site new resource notices`: writes the files of a new resource, field, section, kind or screen.
+ * `npm run new` asks for what is missing.
+ */
+import * as vite from 'vite'
+import { LoadError, productModule } from './vite/productModule.js'
 
-/** @type {{ module: typeof import('./new/main.ts') }} */
-const { module } = await runnerImport('./scripts/new/main.ts', { logLevel: 'error' })
-process.exitCode = await module.main(process.argv.slice(2))
+try {
+  /** @type {typeof import('./new/main.ts')} */
+  const { main } = await productModule(vite, 'scripts/new/main.ts')
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof LoadError ? error.message : error)
+  process.exitCode = 1
+}

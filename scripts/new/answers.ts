@@ -19,11 +19,10 @@ const among = <T extends string>(flag: string, given: string, values: readonly T
   return found
 }
 
-const missing = (flag: string, example: string): NewError =>
-  new NewError(`The ${flag} is missing.`, `${example} npm run new -- --help shows how it is written.`)
-
-/** Answers that are all on the command line; an option that is not there has its usual value. */
-export const answersOf = (given: Given): Answers => {
+/** Answers that are all on the command line, which `call` begins; an option that is not there has its usual value. */
+export const answersOf = (given: Given, call: string): Answers => {
+  const missing = (flag: string, hint: string): NewError =>
+    new NewError(`The ${flag} is missing.`, `${hint} ${call} --help shows how it is written.`)
   const textOf = (flag: string): string | undefined => {
     const value = given[flag]
     return typeof value === 'string' ? value.trim() : undefined
@@ -51,8 +50,8 @@ export const answersOf = (given: Given): Answers => {
 }
 
 /** As `answersOf`, with questions in the terminal for all that is not there. */
-export const promptedAnswers = (given: Given): Answers => {
-  const known = answersOf(given)
+export const promptedAnswers = (given: Given, call: string): Answers => {
+  const known = answersOf(given, call)
   const has = (flag: string) => given[flag] !== undefined
   return {
     text: async (flag, question, usual) => {

@@ -2,7 +2,7 @@
 import type { Field, FieldKind } from '../../src/schema/descriptor/field.ts'
 import { fieldKinds } from '../../src/schema/descriptor/kindTraits.ts'
 import { NewError } from './newError.ts'
-import { printed } from './printed.ts'
+import { printed } from './source/printed.ts'
 
 export interface FieldSpec {
   readonly name: string
@@ -14,10 +14,10 @@ export interface FieldSpec {
 }
 
 /** How a field is written, for messages and help. */
-export const specSyntax =
+export const specSyntax = (docs: string): string =>
   "Write name:kind, then '!' if it is required and ':Label' if the label is not the name, and another one for it in Bangla: closes_on:date!:Last day:শেষ দিন. " +
   'A choice, and choices, have their values behind them, kind:choice=notice|tender, and a reference its resource, category_id:reference=post-categories. ' +
-  'A label needs no quotes but those around all of it. Other options, docs/kinds.md, are added to the descriptor by hand.'
+  `A label needs no quotes but those around all of it. Other options, ${docs}/kinds.md, are added to the descriptor by hand.`
 
 const specPattern =
   /^(?<name>[A-Za-z]\w*):(?<kind>[A-Za-z]+)(?:=(?<argument>[^:!]*))?(?<required>!)?(?::(?<label>[^:]*)(?::(?<bangla>.+))?)?$/
@@ -34,14 +34,14 @@ export const labelOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const kindNamed = (name: string, spec: string): FieldKind => {
+const kindNamed = (name: string, { spec, docs }: { readonly spec: string; readonly docs: string }): FieldKind => {
   const kind = fieldKinds.find(each => each === name)
   if (!kind)
     throw new NewError(`'${name}' in '${spec}' is not a kind of field.`, `Use one of: ${fieldKinds.join(', ')}.`)
   if (nestedKinds.has(kind))
     throw new NewError(
       `A field of kind ${kind} has fields of its own.`,
-      'Add it to the descriptor by hand; docs/kinds.md has an example.',
+      `Add it to the descriptor by hand; ${docs}/kinds.md has an example.`,
     )
   return kind
 }
@@ -72,13 +72,16 @@ const argumentsOf = (
   return { values: [], keys: {} }
 }
 
-/** The field that a text describes. Throws NewError. */
-export const readFieldSpec = (spec: string, { isPublic }: { readonly isPublic: boolean }): FieldSpec => {
+/** The field that a text describes. `docs` is the folder of the documents. Throws NewError. */
+export const readFieldSpec = (
+  spec: string,
+  { isPublic, docs }: { readonly isPublic: boolean; readonly docs: string },
+): FieldSpec => {
   const parts = specPattern.exec(spec.trim())?.groups ?? {}
   const { name, kind: kindName, argument = '', required, label: given } = parts
   const bangla = parts.bangla?.trim() || undefined
-  if (name === undefined || kindName === undefined) throw new NewError(`'${spec}' is not a field.`, specSyntax)
-  const kind = kindNamed(kindName, spec)
+  if (name === undefined || kindName === undefined) throw new NewError(`'${spec}' is not a field.`, specSyntax(docs))
+  const kind = kindNamed(kindName, { spec, docs })
   if (kind === 'status')
     return { name, field: { kind, label: 'Status', default: 1, required: true }, code: 'status()', bangla }
   const label = given?.trim() || labelOf(name)

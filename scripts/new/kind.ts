@@ -1,10 +1,10 @@
 /** A new kind of field: a line of text that a pattern describes, at every place where a kind has its answer. */
 import { fieldKinds } from '../../src/schema/descriptor/kindTraits.ts'
-import { type Change, existing, withItem, withLineAfter, withName } from './edit.ts'
 import { labelOf } from './fieldSpec.ts'
 import { NewError } from './newError.ts'
-import type { Command, Project } from './plan.ts'
-import { quoted } from './printed.ts'
+import { added, type Command, type Edit, existing, type Item, type Project } from './plan.ts'
+import { withLineAfter } from './source/edit.ts'
+import { quoted } from './source/printed.ts'
 
 interface NewKind {
   /** The name of the kind and of its builder: 'postcode'. */
@@ -25,75 +25,71 @@ const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, letter => `-${
 /** 'bankAccount' as people read it: 'Bank account'. */
 const readable = (name: string): string => labelOf(kebab(name))
 
-/** Every place, in the order of CONTRIBUTING. Each has its opening line, or the line below which the new one stands. */
-const placesOf = ({ name, pattern, must, bangla, example, wrong }: NewKind): readonly Place[] => {
+const builders = 'src/schema/descriptor/field.ts'
+
+/** Every place, in the order of CONTRIBUTING. */
+const editsOf = ({ name, pattern, must, bangla, example, wrong }: NewKind): readonly Edit[] => {
   const issue = quoted(`not-${kebab(name)}`)
   const label = quoted(readable(name))
-  return [
+  const items: readonly Item[] = [
     {
       file: 'src/schema/descriptor/kinds/simpleKinds.ts',
-      opening: 'export interface Kinds {',
+      path: ['export interface Kinds {'],
       item: `/** Text that is ${must.replaceAll('*/', '')}. */\n${name}: { value: string; options: object }`,
       done: 'its stored value and its options',
     },
     {
-      file: 'src/schema/descriptor/field.ts',
-      last: /^export const \w+ = simple\('\w+'\)$/gm,
-      line: `export const ${name} = simple('${name}')`,
-      done: 'its builder',
-    },
-    {
       file: 'src/schema/descriptor/kindTraits.ts',
-      opening: 'const traitsByKind = {',
+      path: ['const traitsByKind = {'],
       item: `${name}: { ...fact, options: {} }`,
       done: 'its traits',
     },
     {
       file: 'src/schema/validation/normalize.ts',
-      opening: 'const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) => unknown } = {',
+      path: ['const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) => unknown } = {'],
       item: `${name}: trimmed`,
       done: 'how a value is normalized',
     },
     {
       file: 'src/schema/validation/valueSchema.ts',
-      opening: 'const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<SentValue, null>> } = {',
+      path: ['const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<SentValue, null>> } = {'],
       item: `${name}: f => short(f.label, 255).regex(/^(?:${pattern})$/u, invalid(${issue}, f))`,
       done: 'which values it refuses',
     },
     {
       file: 'src/schema/validation/valueIssues.ts',
-      opening: 'export const valueIssues = {',
+      path: ['export const valueIssues = {'],
       item: `${issue}: ${quoted(`{label} must be ${must}.`)}`,
       done: 'the message of a wrong value',
     },
     {
       file: 'src/admin/i18n/bn/issues.ts',
-      opening: 'export const banglaIssues: { readonly [C in IssueCode]: string } = {',
+      path: ['export const banglaIssues: { readonly [C in IssueCode]: string } = {'],
       item: `${issue}: ${quoted(`{label} ${bangla}`)}`,
       done: 'the same in Bangla',
     },
     {
       file: 'src/admin/form/inputs/inputByKind.tsx',
-      opening: 'export const inputByKind: { readonly [K in FieldKind]: ComponentType<InputProps<K>> } = {',
+      path: ['export const inputByKind: { readonly [K in FieldKind]: ComponentType<InputProps<K>> } = {'],
       item: `${name}: OneLineInput`,
-      imports: { from: './textInputs.tsx', name: 'OneLineInput' },
+      imports: [{ name: 'OneLineInput', from: 'src/admin/form/inputs/textInputs.tsx' }],
       done: 'its input',
     },
     {
       file: 'src/admin/list/table/cells.tsx',
-      opening: 'export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {',
+      path: ['export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {'],
       item: `${name}: plain`,
       done: 'its cell in lists',
     },
     {
       file: 'src/public/components/values/valueByKind.tsx',
-      opening: 'const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {',
+      path: ['const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {'],
       item: `${name}: words`,
       done: 'what visitors see',
     },
     {
       file: 'tests/support/fixtures/kinds.ts',
-      opening: 'export const kinds: { readonly [K in FieldKind]: KindCase<K> } = {',
+      path: ['export const kinds: { readonly [K in FieldKind]: KindCase<K> } = {'],
       item: `${name}: {
         field: { kind: '${name}', label: ${label} },
         good: [...same(${quoted(example)}), [${quoted(` ${example} `)}, ${quoted(example)}]],
@@ -104,50 +100,48 @@ const placesOf = ({ name, pattern, must, bangla, example, wrong }: NewKind): rea
     },
     {
       file: 'tests/fixtures/documentedKinds.ts',
-      opening: 'export const documentedKinds = {',
+      path: ['export const documentedKinds = {'],
       item: `${name}: ${name}(${label}, { public: true })`,
-      imports: { from: '../../src/schema/descriptor/field.ts', name },
+      imports: [{ name, from: builders }],
       done: 'its example, which is compiled',
     },
   ]
-}
-
-interface Place {
-  readonly file: string
-  readonly done: string
-  readonly opening?: string
-  readonly item?: string
-  readonly last?: RegExp
-  readonly line?: string
-  readonly imports?: { readonly from: string; readonly name: string }
-}
-
-const changeOf = ({ file, done, opening, item, last, line, imports }: Place, project: Project): Change => {
-  const source = existing(file, project)
-  const imported = imports ? withName(source, { file, ...imports }) : source
-  const listed = opening && item ? withItem(imported, { file, opening, item }) : imported
-  return { file, text: last && line ? withLineAfter(listed, { file, last, line }) : listed, done }
+  const builder: Edit = {
+    file: builders,
+    done: 'its builder',
+    textFrom: source =>
+      withLineAfter(existing(builders, source), {
+        file: builders,
+        last: /^export const \w+ = simple\('\w+'\)$/gm,
+        line: `export const ${name} = simple('${name}')`,
+      }),
+  }
+  return [builder, ...items.map(added)]
 }
 
 const docs = 'docs/kinds.md'
 /** The chapter behind those of the kinds. */
 const afterKinds = '\n## In a form\n'
 
-const docsChange = ({ name, must }: NewKind, project: Project): Change => {
-  const source = existing(docs, project)
-  if (!source.includes(afterKinds))
-    throw new NewError(`${docs} has no chapter 'In a form'.`, 'Put it back, behind those of the kinds.')
-  const chapter = `\n## ${name}\nText that is ${must}. Spaces around it are removed.\n\n\`\`\`ts\n${name}: ${name}(${quoted(readable(name))}, { public: true }),\n\`\`\`\n`
-  return { file: docs, text: source.replace(afterKinds, `${chapter}${afterKinds}`), done: 'its chapter' }
-}
+const docsEdit = ({ name, must }: NewKind): Edit => ({
+  file: docs,
+  done: 'its chapter',
+  textFrom: given => {
+    const source = existing(docs, given)
+    if (!source.includes(afterKinds))
+      throw new NewError(`${docs} has no chapter 'In a form'.`, 'Put it back, behind those of the kinds.')
+    const chapter = `\n## ${name}\nText that is ${must}. Spaces around it are removed.\n\n\`\`\`ts\n${name}: ${name}(${quoted(readable(name))}, { public: true }),\n\`\`\`\n`
+    return source.replace(afterKinds, () => `${chapter}${afterKinds}`)
+  },
+})
 
 /** Throws NewError where the name is taken, or the values do not do as the pattern says. */
 const checked = (kind: NewKind, project: Project): NewKind => {
   const { name, pattern, example, wrong } = kind
   if (!namePattern.test(name))
     throw new NewError(`'${name}' cannot be the name of a kind.`, "Write it like 'postcode' or 'bankAccount'.")
-  const builders = existing('src/schema/descriptor/field.ts', project)
-  if (fieldKinds.some(each => each === name) || new RegExp(`\\bexport const ${name}\\b`).test(builders))
+  const source = existing(builders, project.readFile(builders))
+  if (fieldKinds.some(each => each === name) || new RegExp(`\\bexport const ${name}\\b`).test(source))
     throw new NewError(`There is a '${name}' already.`, 'Choose another name.')
   let whole: RegExp
   try {
@@ -173,9 +167,8 @@ export const kindCommand: Command = async (answers, project) => {
     must: await answers.text('must', `What must a value be? ('… must be …')`, `of the form ${example}`),
     bangla: await answers.text('bn', "The same in Bangla? ('… হতে হবে।')", 'ঘরের মানটি ঠিক নয়।'),
   }
-  const changes = placesOf(checked(kind, project)).map(place => changeOf(place, project))
   return {
-    changes: [...changes, docsChange(kind, project)],
+    edits: [...editsOf(checked(kind, project)), docsEdit(kind)],
     resources: project.resources,
     next: [
       `Use it in a descriptor: code: ${name}(${quoted(readable(name))}).`,

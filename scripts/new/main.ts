@@ -1,15 +1,20 @@
-/** `npm run new`: reads what is wanted from the command line, asks for the rest where there is a terminal, and writes all of it or nothing. */
+/** `npm run new`, and `site new` in a site: reads what is wanted from the command line, asks for the rest where there is a terminal, and writes all of it or nothing. */
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { allResources } from '../../src/resources/index.ts'
 import { checkDescriptors } from '../../src/schema/checks/checkDescriptors.ts'
 import { issueText } from '../../src/schema/checks/issue.ts'
+import { productFields, siteConfig } from '../../src/schema/site/registered.ts'
+import { productFolder, siteFolder } from '../siteFolder.js'
 import { answersOf, type Given, promptedAnswers } from './answers.ts'
 import { fieldCommand } from './field.ts'
 import { specSyntax } from './fieldSpec.ts'
 import { kindCommand } from './kind.ts'
 import { NewError } from './newError.ts'
-import type { Command, Project } from './plan.ts'
+import type { Places } from './places/places.ts'
+import { productPlaces } from './places/product.ts'
+import { sitePlaces } from './places/site.ts'
+import { type Command, changesOf, type Project } from './plan.ts'
 import { resourceCommand } from './resource.ts'
 import { screenCommand } from './screen.ts'
 import { sectionCommand } from './section.ts'
@@ -34,35 +39,40 @@ const argumentsOf: { readonly [N in Name]: readonly string[] } = {
   screen: ['resource'],
 }
 
-const help = `npm run new -- resource notices
+/** What each command is for, with its options. */
+const helpOf: { readonly [N in Name]: string } = {
+  resource: `resource notices
     A resource: its descriptor and its place in the registry.
     --label Notice, --labels Notices   what one and many of them are called
     --bn নোটিশ, --bns নোটিশসমূহ            the same in Bangla
     --icon news                        its pictogram in the side menu
     --public                           visitors get a list, and a page of each
-    --fields 'title:text! slug:slug body:html closes_on:date'
-
-npm run new -- field notices closes_on:date
+    --fields 'title:text! slug:slug body:html closes_on:date'`,
+  field: `field notices closes_on:date
     A field of a resource, in its form.
     --bn 'শেষ দিন'                      its label in Bangla
     --in list,filters                  where else it is seen: list, search, filters
-    --public, --no-public              whether visitors get it; by default as the resource's title
-
-npm run new -- section price-list
+    --public, --no-public              whether visitors get it; by default as the resource's title`,
+  section: `section price-list
     A template of sections: its name and picture in the back office, and its view.
-    --label 'prices in rows'           what it shows, for the editor
-
-npm run new -- kind postcode --pattern '\\d{4}' --example 1205
+    --label 'prices in rows'           what it shows, for the editor`,
+  kind: `kind postcode --pattern '\\d{4}' --example 1205
     A kind of field: a line of text that a pattern describes, with its input, its messages, its tests and its chapter of docs/kinds.md.
     --must 'a postcode, like 1205'     what a value must be, as the end of 'Postcode must be …'
     --bn 'একটি পোস্টকোড হতে হবে।'         the same in Bangla
-    --wrong 12a                        a wrong value, for the tests
-
-npm run new -- screen notices
+    --wrong 12a                        a wrong value, for the tests`,
+  screen: `screen notices
     A screen of the public site for each record of a resource, in the place of the default one.
-    --as notice                        its name
+    --as notice                        its name`,
+}
 
-${specSyntax}
+const helpOfAll = ({ call, docs, refused, help }: Places): string =>
+  `${names
+    .filter(name => !Object.hasOwn(refused, name))
+    .map(name => `${call} ${helpOf[name]}${help[name] === undefined ? '' : `\n    ${help[name]}`}`)
+    .join('\n\n')}
+
+${specSyntax(docs)}
 What is not given is asked for. --dry-run shows what would be written.`
 
 const options = {
@@ -84,6 +94,7 @@ const options = {
 } as const
 
 const projectHere: Project = {
+  places: siteFolder === productFolder ? productPlaces : sitePlaces(siteConfig, productFields),
   resources: allResources,
   readFile: file => (existsSync(file) ? readFileSync(file, 'utf8') : undefined),
 }
@@ -98,15 +109,24 @@ export const run = async (
   { project, isTerminal }: { readonly project: Project; readonly isTerminal: boolean },
 ): Promise<readonly string[]> => {
   const { values, positionals } = readArguments(args)
-  if (values.help) return [help]
-  const answersFor = (given: Given) => (isTerminal ? promptedAnswers(given) : answersOf(given))
+  const { call, refused } = project.places
+  if (values.help) return [helpOfAll(project.places)]
+  const answersFor = (given: Given) => (isTerminal ? promptedAnswers(given, call) : answersOf(given, call))
   const [what, ...rest] = positionals
-  const name = await answersFor({ 'first argument': what }).select('first argument', 'What do you want to add?', names)
+  const reason = what === undefined || !Object.hasOwn(refused, what) ? undefined : refused[what]
+  if (reason !== undefined) throw new NewError(reason, '')
+  const offered = names.filter(each => !Object.hasOwn(refused, each))
+  const name = await answersFor({ 'first argument': what }).select(
+    'first argument',
+    'What do you want to add?',
+    offered,
+  )
   const extra = rest[argumentsOf[name].length]
   if (extra !== undefined)
     throw new NewError(`'${extra}' is one argument too many.`, 'Put texts with spaces in quotes.')
   const given = { ...values, ...Object.fromEntries(argumentsOf[name].map((key, index) => [key, rest[index]])) }
-  const { changes, resources, next } = await commands[name](answersFor(given), project)
+  const { edits, resources, next } = await commands[name](answersFor(given), project)
+  const changes = changesOf(edits, project)
   const issues = checkDescriptors(resources).map(issue => `  ${issueText(issue)}`)
   if (issues.length > 0)
     throw new NewError('The check would refuse this, so nothing was written:', `\n${issues.join('\n')}`)

@@ -1,11 +1,13 @@
 /** A new resource: its descriptor, and its line in the registry. */
 import { isSearchable, traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
-import { type Descriptor, type Fields, type IconName, iconNames } from '../../src/schema/descriptor/resource.ts'
-import { type Change, withImport, withItem } from './edit.ts'
+import type { Descriptor, Fields } from '../../src/schema/descriptor/resource.ts'
+import { type IconName, iconNames } from '../../src/schema/looks/iconNames.ts'
 import { type FieldSpec, labelOf, readFieldSpec, specSyntax } from './fieldSpec.ts'
 import { NewError } from './newError.ts'
-import type { Command } from './plan.ts'
-import { Code, printed } from './printed.ts'
+import { importing } from './places/places.ts'
+import { added, type Command, created, type Edit, type Project } from './plan.ts'
+import { importsOf } from './source/imports.ts'
+import { Code, printed } from './source/printed.ts'
 import { newWords, wordsFileOf } from './words.ts'
 
 interface ResourceAnswers {
@@ -22,10 +24,9 @@ interface ResourceAnswers {
 
 interface NewResource {
   readonly descriptor: Descriptor
-  readonly changes: readonly Change[]
+  readonly edits: readonly Edit[]
 }
 
-const registry = 'src/resources/index.ts'
 /** Columns of a list, the status aside: more would not fit beside each other. */
 const columnsAtMost = 4
 
@@ -71,16 +72,16 @@ const screensOf = (all: readonly FieldSpec[], isPublic: boolean, name: string) =
   }
 }
 
-/** The descriptor and the registry with it. `files` gives the text of a file; undefined where there is none. Throws NewError. */
+/** The descriptor and its place in the registry. Throws NewError. */
 const newResource = (
   { name, label, icon, isPublic, fields, bangla }: ResourceAnswers,
-  readFile: (file: string) => string | undefined,
+  project: Project,
 ): NewResource => {
   const constant = identifierOf(name)
-  const file = `src/resources/${constant}.ts`
-  if (readFile(file) !== undefined) throw new NewError(`There is a ${file} already.`, 'Choose another name.')
-  const index = readFile(registry)
-  if (index === undefined) throw new NewError(`There is no ${registry} here.`, 'Run it in the root of the project.')
+  const { places } = project
+  const { file, items } = places.resource(constant)
+  if (project.resources.some(each => each.name === name))
+    throw new NewError(`There is a resource '${name}' already.`, 'Choose another name.')
   const double = fields.find((each, at) => fields.findIndex(other => other.name === each.name) !== at)
   if (double) throw new NewError(`The field '${double.name}' is there twice.`, 'Take out one of them.')
 
@@ -91,8 +92,11 @@ const newResource = (
   const descriptor: Descriptor = { ...head, fields: fieldsOf(({ field }) => field) as Fields, ...screens, texts }
   const code = printed({ ...head, fields: fieldsOf(spec => new Code(spec.code)), ...screens, texts })
   const builders = [...new Set(fields.map(({ field }) => field.kind))].sort()
-  const text = `import { ${builders.join(', ')} } from '../schema/descriptor/field.ts'
-import { defineResource } from '../schema/descriptor/resource.ts'
+  const imports = importsOf(file, [
+    ...builders.map(builder => ({ name: builder, from: places.builders })),
+    importing(places)('defineResource'),
+  ])
+  const text = `${imports}
 
 export const ${constant} = defineResource(${code})
 `
@@ -103,17 +107,12 @@ export const ${constant} = defineResource(${code})
     ...(labels.length > 0 && { fields: Object.fromEntries(labels) }),
     ...(deleteAsk && { texts: deleteAsk }),
   }
-  const imported = withImport(index, { file: registry, line: `import { ${constant} } from './${constant}.ts'` })
   return {
     descriptor,
-    changes: [
-      { file, text, done: 'the descriptor' },
-      {
-        file: registry,
-        text: withItem(imported, { file: registry, opening: 'export const resources = [', item: constant }),
-        done: 'its place in the registry, which is its place in the side menu',
-      },
-      ...(Object.keys(words).length > 0 ? newWords({ name, constant, words }, { readFile }) : []),
+    edits: [
+      created({ file, text, done: 'the descriptor' }, project),
+      ...items.map(added),
+      ...(Object.keys(words).length > 0 ? newWords({ name, constant }, words, project) : []),
     ],
   }
 }
@@ -123,7 +122,8 @@ const usualFields = 'title:text! slug:slug content:html'
 /** Splits 'title:text! kind:choice=a|b:Kind of notice' at blanks before the next field. */
 const specsIn = (text: string): readonly string[] => text.trim().split(/\s+(?=[A-Za-z]\w*:[A-Za-z])/)
 
-export const resourceCommand: Command = async (answers, { resources, readFile }) => {
+export const resourceCommand: Command = async (answers, project) => {
+  const { docs } = project.places
   const name = await answers.text('name', 'What is it called in the API? (lower case, many: notices)')
   const one = await answers.text('label', 'What is one of them called?', oneOf(name))
   const many = await answers.text('labels', 'What are many of them called?', labelOf(name))
@@ -133,18 +133,18 @@ export const resourceCommand: Command = async (answers, { resources, readFile })
   }
   const icon = await answers.select('icon', 'Which pictogram stands in the side menu?', iconNames, 'page')
   const isPublic = await answers.confirm('public', 'Do visitors get a list, and a page of each?', false)
-  const fields = await answers.text('fields', `Which fields does it have?\n${specSyntax}`, usualFields)
-  const specs = specsIn(fields).map(spec => readFieldSpec(spec, { isPublic }))
+  const fields = await answers.text('fields', `Which fields does it have?\n${specSyntax(docs)}`, usualFields)
+  const specs = specsIn(fields).map(spec => readFieldSpec(spec, { isPublic, docs }))
   const hasStatus = specs.some(({ field }) => field.kind === 'status')
-  const all = hasStatus ? specs : [...specs, readFieldSpec('status:status', { isPublic })]
+  const all = hasStatus ? specs : [...specs, readFieldSpec('status:status', { isPublic, docs })]
   const given = { name, label: { one, many }, bangla, icon, isPublic, fields: all }
-  const { descriptor, changes } = newResource(given, readFile)
+  const { descriptor, edits } = newResource(given, project)
   return {
-    changes,
-    resources: [...resources, descriptor],
+    edits,
+    resources: [...project.resources, descriptor],
     next: [
-      `npm run dev shows it at /admin/${name}. Its fields and their options: docs/kinds.md.`,
-      `What has no word in ${wordsFileOf(identifierOf(name))} is shown in English; the build names it. See docs/descriptors.md.`,
+      `npm run dev shows it at /admin/${name}. Its fields and their options: ${docs}/kinds.md.`,
+      `What has no word in ${wordsFileOf({ name, constant: identifierOf(name) }, project)} is shown in English; the build names it. See ${docs}/descriptors.md.`,
     ],
   }
 }

@@ -2,15 +2,13 @@
 import { type Descriptor, inputsOf, isPublic } from '../../src/schema/descriptor/resource.ts'
 import { endsWithSlug, hasOwnPath } from '../../src/schema/routes/recordPage.ts'
 import { screenNames } from '../../src/schema/routes/screenNames.ts'
-import { type Change, existing, withItem } from './edit.ts'
+import { ownScreens } from '../../src/schema/site/registered.ts'
 import { NewError } from './newError.ts'
-import type { Command, Project } from './plan.ts'
-import { quoted } from './printed.ts'
+import { importing, type Places } from './places/places.ts'
+import { added, type Command, created, type Edit, type Project } from './plan.ts'
 import { identifierOf, oneOf } from './resource.ts'
-
-const namesFile = 'src/schema/routes/screenNames.ts'
-const screensFile = 'src/public/app/recordScreens.tsx'
-const folder = 'src/public/screens/own'
+import { importsOf } from './source/imports.ts'
+import { quoted } from './source/printed.ts'
 
 const namePattern = /^[a-z][A-Za-z]*$/
 
@@ -21,7 +19,8 @@ const proseFieldOf = (resource: Descriptor): string | undefined =>
     return kind === 'html' && isShown
   })?.field
 
-const screenText = (resource: Descriptor, name: string): string => {
+/** What draws the page of each record. `file` is the one that it is written to. */
+const screenText = (resource: Descriptor, name: string, { file, places }: { file: string; places: Places }): string => {
   const type = name.charAt(0).toUpperCase() + name.slice(1)
   const { record: pattern = '', list } = resource.page ?? {}
   const prose = proseFieldOf(resource)
@@ -31,12 +30,16 @@ const screenText = (resource: Descriptor, name: string): string => {
   const load = hasSlug
     ? `request => recordOrMoved(request, ${key}, request.content.record(${key}, request.params.slug ?? ''))`
     : `({ content, params }) => content.record(${key}, params.id ?? '')`
-  return `import type { PublicRecordNamed } from '../../../resources/index.ts'
-${prose ? "import { Prose } from '../../components/Prose.tsx'\n" : ''}import { Head } from '../../layout/Head.tsx'
-import { PageTop } from '../../layout/PageTop.tsx'
-import type { ScreenScript } from '../../routing/loading.ts'
-${hasSlug ? "import { recordOrMoved } from '../../routing/moved.ts'\n" : ''}import { useMessages } from '../../site/siteContext.tsx'
-${trail ? "import { useRecordsOf } from '../records/shownRecords.ts'\n" : ''}
+  const imports = [
+    'type PublicRecordNamed' as const,
+    ...(prose ? (['Prose'] as const) : []),
+    ...(['Head', 'PageTop', 'type ScreenScript'] as const),
+    ...(hasSlug ? (['recordOrMoved'] as const) : []),
+    'useMessages' as const,
+    ...(trail ? (['useRecordsOf'] as const) : []),
+  ]
+  return `${importsOf(file, imports.map(importing(places)))}
+
 type ${type} = PublicRecordNamed<${key}>
 
 const ${type}Screen = ({ record }: { readonly record: ${type} }) => {
@@ -61,53 +64,46 @@ export const ${name}Route: ScreenScript<${type}> = {
 `
 }
 
-const screenChanges = (resource: Descriptor, name: string, project: Project): readonly Change[] => {
-  const descriptorFile = `src/resources/${identifierOf(resource.name)}.ts`
-  const file = `${folder}/${name}.tsx`
-  if (project.readFile(file) !== undefined)
-    throw new NewError(`There is a ${file} already.`, 'Choose another name with --as.')
+const screenEdits = (resource: Descriptor, name: string, project: Project): readonly Edit[] => {
+  const { places, readFile } = project
+  const descriptor = places.resource(identifierOf(resource.name)).file
+  if (readFile(descriptor) === undefined)
+    throw new NewError(
+      `The descriptor of ${resource.name} is not in ${descriptor}.`,
+      'A screen is named by the descriptor of its resource.',
+    )
+  const { file, items } = places.screen(name)
   return [
-    { file, text: screenText(resource, name), done: 'what visitors see' },
-    {
-      file: namesFile,
-      text: withItem(existing(namesFile, project), {
-        file: namesFile,
-        opening: 'const recordScreens = [',
-        item: quoted(name),
-      }),
-      done: 'its name',
-    },
-    {
-      file: screensFile,
-      text: withItem(existing(screensFile, project), {
-        file: screensFile,
-        opening: 'const recordScreenBy: { readonly [S in RecordScreen]: Screen } = {',
-        item: `${name}: lazyScreen(async () => (await import('../screens/own/${name}.tsx')).${name}Route)`,
-      }),
-      done: 'its place among the screens',
-    },
-    {
-      file: descriptorFile,
-      text: withItem(existing(descriptorFile, project), {
-        file: descriptorFile,
-        opening: '\n  page: {',
-        item: `screen: ${quoted(name)}`,
-      }),
+    created(
+      {
+        file,
+        text: screenText(resource, name, { file, places }),
+        done: 'what visitors see',
+        hint: 'Choose another name with --as.',
+      },
+      project,
+    ),
+    ...items.map(added),
+    added({
+      file: descriptor,
+      path: ['defineResource({', 'page: {'],
+      item: `screen: ${quoted(name)}`,
       done: 'the screen of its pages',
-    },
+    }),
   ]
 }
 
 export const screenCommand: Command = async (answers, project) => {
+  const { places } = project
   const offered = project.resources.filter(({ page }) => page && hasOwnPath(page.record) && !page.screen)
   const resourceName = await answers.text(
     'resource',
     `The pages of which resource? (${offered.map(({ name }) => name).join(', ') || 'none has the default screens'})`,
   )
   const resource = project.resources.find(each => each.name === resourceName)
-  if (!resource) throw new NewError(`There is no resource '${resourceName}'.`, 'Add one: npm run new -- resource.')
+  if (!resource) throw new NewError(`There is no resource '${resourceName}'.`, `Add one: ${places.call} resource.`)
   if (!resource.page || !isPublic(resource))
-    throw new NewError(`${resourceName} has no pages.`, `Add 'page' to its descriptor: docs/pages.md.`)
+    throw new NewError(`${resourceName} has no pages.`, `Add 'page' to its descriptor: ${places.docs}/pages.md.`)
   if (!hasOwnPath(resource.page.record))
     throw new NewError(
       `Records of ${resourceName} are places on a page.`,
@@ -121,11 +117,11 @@ export const screenCommand: Command = async (answers, project) => {
     identifierOf(oneOf(resource.name).toLowerCase().replaceAll(' ', '-')),
   )
   if (!namePattern.test(name)) throw new NewError(`'${name}' cannot be the name of a screen.`, "Write it like 'boat'.")
-  if (screenNames.some(each => each === name))
+  if ([...screenNames, ...ownScreens].some(each => each === name))
     throw new NewError(`There is a screen '${name}' already.`, 'Choose another name with --as.')
   return {
-    changes: screenChanges(resource, name, project),
+    edits: screenEdits(resource, name, project),
     resources: project.resources,
-    next: [`npm run dev shows it at the address of each record. Parts for it: src/public/components.`],
+    next: [`npm run dev shows it at the address of each record. Parts for it: ${places.screenParts}.`],
   }
 }

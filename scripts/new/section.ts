@@ -1,22 +1,30 @@
 /** A new template of sections: its name and picture for the editor, and its view for visitors. */
 import { sectionTemplates } from '../../src/resources/sectionTemplates/index.ts'
-import { type Change, existing, withImport, withItem } from './edit.ts'
 import { labelOf } from './fieldSpec.ts'
 import { NewError } from './newError.ts'
-import type { Command, Project } from './plan.ts'
-import { printed, quoted } from './printed.ts'
+import { importing, type Places } from './places/places.ts'
+import { added, type Command, created } from './plan.ts'
 import { identifierOf } from './resource.ts'
+import { importsOf } from './source/imports.ts'
+import { printed, quoted } from './source/printed.ts'
 
-const registry = 'src/resources/sectionTemplates/index.ts'
-const views = 'src/public/sections/templates.ts'
-const lazyViews = 'src/public/sections/lazyViews.ts'
 const namePattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
 
-const templateText = (
-  constant: string,
-  name: string,
-  label: string,
-): string => `import { defineTemplate, introduced } from '../../schema/looks/defineTemplate.ts'
+interface NewSection {
+  /** What is stored. */
+  readonly name: string
+  /** What it shows, for the editor. */
+  readonly label: string
+  /** Its template in the sources. */
+  readonly constant: string
+  /** Its view in the sources. */
+  readonly view: string
+}
+
+const templateText = ({ name, label, constant }: NewSection, file: string, places: Places): string => `${importsOf(
+  file,
+  (['defineTemplate', 'introduced'] as const).map(importing(places)),
+)}
 
 export const ${constant} = defineTemplate({
   value: ${quoted(name)},
@@ -38,10 +46,10 @@ export const ${constant} = defineTemplate({
 })
 `
 
-const viewText = (view: string, name: string): string => `import { Prose } from '../../components/Prose.tsx'
-import { Introduction } from '../Introduction.tsx'
-import type { SectionProps } from '../sectionProps.ts'
-import { WidgetTitle } from '../WidgetTitle.tsx'
+const viewText = ({ name, view }: NewSection, file: string, places: Places): string => `${importsOf(
+  file,
+  (['Prose', 'Introduction', 'type SectionProps', 'WidgetTitle'] as const).map(importing(places)),
+)}
 
 /** The template \`${name}\`. */
 export const ${view} = ({ section }: SectionProps) => (
@@ -57,70 +65,40 @@ export const ${view} = ({ section }: SectionProps) => (
 )
 `
 
-const sectionChanges = (name: string, label: string, project: Pick<Project, 'readFile'>): readonly Change[] => {
+/** Throws NewError where a template cannot have this name. */
+const checked = (name: string): string => {
   if (!namePattern.test(name))
     throw new NewError(`'${name}' cannot be the name of a template.`, "Write it in lower case, like 'price-list'.")
   if (sectionTemplates.some(({ value }) => value === name))
     throw new NewError(`There is a template '${name}' already.`, 'Choose another name.')
-  const constant = identifierOf(name)
-  const view = constant.charAt(0).toUpperCase() + constant.slice(1)
-  const templateFile = `src/resources/sectionTemplates/${constant}.ts`
-  const viewFile = `src/public/sections/views/${view}.tsx`
-  for (const file of [templateFile, viewFile])
-    if (project.readFile(file) !== undefined) throw new NewError(`There is a ${file} already.`, 'Choose another name.')
-  const listed = withImport(existing(registry, project), {
-    file: registry,
-    line: `import { ${constant} } from './${constant}.ts'`,
-  })
-  const imported = withImport(existing(lazyViews, project), {
-    file: lazyViews,
-    line: `import { ${view} } from './views/${view}.tsx'`,
-  })
-  return [
-    {
-      file: templateFile,
-      text: templateText(constant, name, label),
-      done: 'its name, its picture and the fields that it uses',
-    },
-    { file: viewFile, text: viewText(view, name), done: 'what visitors see' },
-    {
-      file: registry,
-      text: withItem(listed, { file: registry, opening: 'export const sectionTemplates = [', item: constant }),
-      done: 'its place among the templates',
-    },
-    {
-      file: views,
-      text: withItem(existing(views, project), {
-        file: views,
-        opening: "Record<LazyName, Omit<Template, 'View' | 'part'>>\n> = {",
-        item: `${quoted(name)}: {}`,
-      }),
-      done: 'its place among the views',
-    },
-    {
-      file: lazyViews,
-      text: withItem(imported, {
-        file: lazyViews,
-        opening: 'export const lazyViews = {',
-        item: `${quoted(name)}: ${view}`,
-      }),
-      done: 'its view',
-    },
-  ]
+  return name
 }
 
 export const sectionCommand: Command = async (answers, project) => {
+  const { places, resources } = project
   const name = await answers.text('name', 'What is the template called? (lower case: price-list)')
   const label = await answers.text(
     'label',
     'What does it show, in a few words for the editor?',
     labelOf(name).toLowerCase(),
   )
+  const constant = identifierOf(checked(name))
+  const section = { name, label, constant, view: constant.charAt(0).toUpperCase() + constant.slice(1) }
+  const { template, view, items, style } = places.section(section)
   return {
-    changes: sectionChanges(name, label, project),
-    resources: project.resources,
-    next: [
-      'Choose it as the template of a section at /admin/section. Its style goes into src/public/styles/lazy/templates.css.',
+    edits: [
+      created(
+        {
+          file: template,
+          text: templateText(section, template, places),
+          done: 'its name, its picture and the fields that it uses',
+        },
+        project,
+      ),
+      created({ file: view, text: viewText(section, view, places), done: 'what visitors see' }, project),
+      ...items.map(added),
     ],
+    resources,
+    next: [`Choose it as the template of a section at /admin/section. Its style goes into ${style}.`],
   }
 }

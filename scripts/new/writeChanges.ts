@@ -1,10 +1,10 @@
 /** Writes files, formatted, all of them or none, or shows what would be written. */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Change } from './edit.ts'
-import type { Project } from './plan.ts'
+import { formatterOf } from './formatter.ts'
+import type { Change, Project } from './plan.ts'
 
 const isSource = (file: string): boolean => /\.tsx?$/.test(file)
 
@@ -16,8 +16,7 @@ export const writeChanges = (changes: readonly Change[], { readFile }: Pick<Proj
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, text)
     }
-    const sources = changes.map(({ file }) => file).filter(isSource)
-    execFileSync('npx', ['--no-install', 'biome', 'check', '--write', ...sources], { stdio: 'pipe' })
+    formatterOf()?.files(changes.map(({ file }) => file).filter(isSource))
   } catch (error) {
     for (const { file, text } of former) {
       if (text === undefined) rmSync(file, { force: true })
@@ -27,14 +26,7 @@ export const writeChanges = (changes: readonly Change[], { readFile }: Pick<Proj
   }
 }
 
-const formatted = ({ file, text }: Change): string =>
-  isSource(file)
-    ? execFileSync('npx', ['--no-install', 'biome', 'check', '--write', `--stdin-file-path=${file}`], {
-        input: text,
-        encoding: 'utf8',
-        stdio: ['pipe', 'pipe', 'ignore'],
-      })
-    : text
+const formatted = ({ file, text }: Change): string => (isSource(file) && formatterOf()?.text(file, text)) || text
 
 /** The lines of a text that differ from a former one, with those around them, as Git shows them; all of it where there is no Git. */
 const differenceOf = (former: string, text: string): string => {

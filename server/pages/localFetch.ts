@@ -1,6 +1,6 @@
 /** Calls of the API that never leave the process, for rendering pages on the server. */
 import type { FastifyInstance } from 'fastify'
-import type { Fetch } from '../../src/api/client/client.ts'
+import type { Fetch } from '../../src/api/client/sender.ts'
 import { apiPaths, defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { allResources } from '../../src/resources/index.ts'
 import { pagedResources } from '../../src/resources/recordPages.ts'

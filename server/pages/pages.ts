@@ -4,7 +4,8 @@ import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createClient, type Fetch } from '../../src/api/client/client.ts'
+import { createPublicClient } from '../../src/api/client/publicClient.ts'
+import type { Fetch } from '../../src/api/client/sender.ts'
 import type { SiteForms } from '../../src/api/site/forms.ts'
 import type { SiteConfig } from '../../src/api/site/siteConfig.ts'
 import { adminPolicy, developmentPolicy, filePolicy } from '../http/csp.ts'
@@ -63,7 +64,7 @@ const filesOf = async (folders: readonly string[]): Promise<ReadonlyMap<string, 
 
 /** Registers the pages. They answer every address that no other route does. */
 export const registerPages = async (app: FastifyInstance, options: PagesOptions): Promise<void> => {
-  const client = createClient({ host: '', appKey: options.appKey, fetch: options.fetch })
+  const client = createPublicClient({ host: '', appKey: options.appKey, fetch: options.fetch })
   const imageHost = options.upstream?.origin
   const configFor = (request: FastifyRequest, shown?: Omit<SiteForms, 'shownAt'>): SiteConfig => ({
     appKey: options.appKey,

@@ -1,6 +1,6 @@
 /** The public pages as responses: rendered once for all who wait, stored while the content is the same, and sent from the store while no new one can be made. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Client } from '../../src/api/client/client.ts'
+import type { PublicClient } from '../../src/api/client/publicClient.ts'
 import type { SiteConfig } from '../../src/api/site/siteConfig.ts'
 import { type Language, languageIn } from '../../src/schema/values/language.ts'
 import { trackersOf } from '../../src/schema/values/trackers.ts'
@@ -45,7 +45,7 @@ export const contentCaching = {
 type ContentState = Pick<Making, 'version' | 'mayBeStale'>
 
 interface SitePagesOptions {
-  readonly client: Client
+  readonly client: PublicClient
   readonly assets: PageAssets
   /** Origin of another provider host, for its pictures; undefined with the embedded provider. */
   readonly hostOrigin: string | undefined

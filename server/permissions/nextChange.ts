@@ -1,14 +1,14 @@
-/** When what visitors see of a site changes by itself: the next moment at which a record begins or ceases to be visible. */
+/** When what visitors see of a site changes by itself: the next moment at which a record begins or ceases to be visible, or at which the time that it names is over. */
 import { allResources } from '../../src/resources/index.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Clock } from '../clock.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
-import { timeLimitsOf } from './visibility.ts'
+import { timedFieldsOf } from './visibility.ts'
 import { momentInZone, zoneOf } from './visitorMoment.ts'
 
 const timed = (allResources as readonly Descriptor[]).flatMap(resource =>
-  timeLimitsOf(resource).map(limit => ({ resource, limit })),
+  timedFieldsOf(resource).map(limit => ({ resource, limit })),
 )
 
 /** Milliseconds since 1970; Infinity where nothing changes without a write. One look into an index for each field. */

@@ -90,6 +90,21 @@ export const timeLimitsOf = ({ fields, visible = {} }: Descriptor): readonly Tim
   return [...(begins && from ? [beginOf(from, begins)] : []), ...(ends && until ? [endOf(until, ends)] : [])]
 }
 
+/** Fields whose `after` visitors read once their time is over: when a record is seen depends on none of them. */
+export const afterFieldsOf = ({ fields, page }: Descriptor): readonly string[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    page && 'after' in field && field.after !== undefined ? [name] : [],
+  )
+
+/** Where the pages of a resource change by themselves: when a record is seen, and what is said of it. */
+export const timedFieldsOf = (resource: Descriptor): readonly TimeLimit[] => [
+  ...timeLimitsOf(resource),
+  ...afterFieldsOf(resource).flatMap(name => {
+    const field = resource.fields[name]
+    return field ? [endOf(name, field)] : []
+  }),
+]
+
 /** The rule of `visible`; undefined for a resource without. */
 const timedRuleOf = (resource: Descriptor): Rule | undefined => {
   const limits = timeLimitsOf(resource)

@@ -9,7 +9,7 @@ import { systemTables } from '../db/systemTables.ts'
 import { type Column, columnsOf } from '../db/tables.ts'
 import { isScanned } from '../lists/listFilters.ts'
 import { isNewestLast, isOrdered, placeField } from '../lists/sortFields.ts'
-import { ruleColumnsOf } from '../permissions/visibility.ts'
+import { afterFieldsOf, ruleColumnsOf } from '../permissions/visibility.ts'
 import { type Drop, unclaimedColumns } from './drops.ts'
 import type { FoundTable, Index, Table } from './tables.ts'
 
@@ -56,7 +56,7 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
     ...columns,
     ...more.filter(name => !columns.includes(name)),
   ]
-  return [
+  const all = [
     indexOn(resource.name, ['app_key', ...order]),
     // The greatest value is looked up for each new record.
     ...Object.entries(resource.fields)
@@ -82,13 +82,15 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
       ? [indexOn(resource.name, ending(['app_key', ...status, resource.page.sort.field, 'id'], seenBy))]
       : []),
     // When what visitors see changes next is looked up after each write.
-    ...[resource.visible?.from, resource.visible?.until].flatMap(name =>
+    ...[...new Set([resource.visible?.from, resource.visible?.until, ...afterFieldsOf(resource)])].flatMap(name =>
       name === undefined ? [] : [indexOn(resource.name, ['app_key', ...status, name])],
     ),
     // Whether another user has a role is checked before one loses it.
     ...(resource.rights?.rank === undefined ? [] : [indexOn(resource.name, ['app_key', resource.rights.rank])]),
     ...uniqueSetsOf(resource).map(names => indexOn(resource.name, ['app_key', ...names], true)),
   ]
+  // What two of them are for may be the same: an archive by the field that the list is sorted by.
+  return [...new Map(all.map(index => [index.name, index])).values()]
 }
 
 const applicationKey = indexOn('applications', ['app_key'], true)

@@ -1,24 +1,29 @@
 /** Loading the starter content into an application that is just being made: all of it, or nothing. Source: design 9. */
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { applications } from '../../src/resources/index.ts'
 import { isRecordField } from '../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
+import { documentTypes, isDocumentEnding } from '../../src/schema/values/documents.ts'
 import { momentPattern } from '../../src/schema/values/time/dates.ts'
 import type { Body } from '../content/body.ts'
 import { Failure } from '../errors.ts'
-import { type Picture, pictureType, takeDrawing } from '../files/intake.ts'
-import { pictureAddress, pictureKey } from '../files/pictures/renditions.ts'
+import { documentName } from '../files/documents/documentKey.ts'
+import { documentTypeOf } from '../files/documents/documentType.ts'
+import { pictureType, takeDrawing } from '../files/intake.ts'
+import { pictureAddress } from '../files/pictures/renditions.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
+import { storedKey } from '../files/storedFile.ts'
 import { isNewestLast } from '../lists/sortFields.ts'
 import type { Store } from '../store/store.ts'
 import {
+  type AddressOf,
+  asStored,
   levelsOf,
   readStarterContent,
   StarterError,
   type StarterRow,
   withoutOffset,
-  withPictures,
 } from './starterContent.ts'
 
 interface StarterOptions {
@@ -33,31 +38,56 @@ interface StarterOptions {
   readonly owner: Body
 }
 
-/** Draws every picture and puts it into the file store. Gives them by the drawing's name. */
-const storePictures = async (
-  { folder, appKey, files }: StarterOptions,
-  drawings: readonly string[],
-): Promise<ReadonlyMap<string, Picture>> => {
-  const stored = new Map<string, Picture>()
-  const storeOne = async (drawing: string) => {
-    const picture = await takeDrawing(await readFile(join(folder, drawing)), drawing.replace(/^images\//, ''))
-    stored.set(drawing, picture)
-    await files.put(pictureKey(appKey, picture.name), picture.bytes, pictureType)
+/** A row of the file library, and its bytes. */
+interface StarterFile {
+  readonly row: {
+    readonly name: string
+    readonly width: number
+    readonly height: number
+    readonly bytes: number
+    readonly type: string
   }
-  const results = await Promise.allSettled(drawings.map(storeOne))
+  readonly content: Uint8Array
+}
+
+const drawn = async (path: string, originalName: string): Promise<StarterFile> => {
+  const { bytes: content, ...picture } = await takeDrawing(await readFile(path), originalName)
+  return { row: { ...picture, bytes: content.length, type: pictureType }, content }
+}
+
+const documentIn = async (path: string, originalName: string): Promise<StarterFile> => {
+  const [ending, content] = [await documentTypeOf(path, originalName), await readFile(path)]
+  if (!isDocumentEnding(ending)) throw new Error(ending)
+  const name = documentName(originalName, content.length, ending)
+  return { row: { name, width: 0, height: 0, bytes: content.length, type: documentTypes[ending] }, content }
+}
+
+/** Puts every drawing and document into the file store. Gives them by their names in the content. */
+const storeFiles = async (
+  { folder, appKey, files }: StarterOptions,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, StarterFile>> => {
+  const stored = new Map<string, StarterFile>()
+  const storeOne = async (name: string) => {
+    const take = name.startsWith('images/') ? drawn : documentIn
+    const file = await take(join(folder, name), basename(name))
+    stored.set(name, file)
+    await files.put(storedKey(appKey, file.row.name), file.content, file.row.type)
+  }
+  const results = await Promise.allSettled(names.map(storeOne))
   const failed = results.findIndex(({ status }) => status === 'rejected')
   const result = results[failed]
   if (result?.status !== 'rejected') return stored
-  await removePictures(files, appKey, stored)
-  throw new StarterError(drawings[failed] ?? '', 'it cannot be drawn or stored.', { cause: result.reason })
+  await removeFiles(files, appKey, stored)
+  throw new StarterError(names[failed] ?? '', 'it cannot be read or stored.', { cause: result.reason })
 }
 
-const removePictures = async (
+const removeFiles = async (
   files: FileStore,
   appKey: string,
-  pictures: ReadonlyMap<string, Picture>,
+  stored: ReadonlyMap<string, StarterFile>,
 ): Promise<void> => {
-  for (const { name } of pictures.values()) await files.remove(pictureKey(appKey, name))
+  for (const { row } of stored.values()) await files.remove(storedKey(appKey, row.name))
 }
 
 /** A reference with ids in place of handles: one, or a list of them. */
@@ -71,7 +101,7 @@ const bodyOf = (
   resource: Pick<Descriptor, 'fields'>,
   values: Body,
   place: {
-    readonly addressOf: (drawing: string) => string
+    readonly addressOf: AddressOf
     readonly idOf: (handle: string) => number
     readonly now: Date
     readonly zone: string
@@ -80,10 +110,9 @@ const bodyOf = (
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const field = resource.fields[name]
-      if (!field) return [name, withoutOffset(value, false, place.now, place.zone)]
+      if (!field) return [name, withoutOffset({ kind: 'dateTime' }, value, place)]
       if (isRecordField(field)) return [name, withIds(value, place.idOf)]
-      if (field.kind === 'dateTime') return [name, withoutOffset(value, field.day === true, place.now, place.zone)]
-      return [name, withPictures(field, value, place.addressOf)]
+      return [name, asStored(field, value, place.addressOf, place)]
     }),
   )
 
@@ -119,17 +148,17 @@ const inOrderOfMaking = (rows: readonly StarterRow[]): readonly StarterRow[] => 
 ]
 
 /**
- * Makes an application with the starter content. Pictures are stored first, then everything else in one transaction;
- * when that fails, the pictures are removed again. Throws a StarterError for a mistake in the content.
+ * Makes an application with the starter content. Files are stored first, then everything else in one transaction;
+ * when that fails, the files are removed again. Throws a StarterError for a mistake in the content.
  */
 export const loadStarter = async (options: StarterOptions): Promise<void> => {
   const { folder, appKey, store, files, now, owner } = options
   const content = await readStarterContent(folder)
   const levels = levelsOf(content.rows)
-  const pictures = await storePictures(options, content.drawings)
+  const stored = await storeFiles(options, [...content.drawings, ...content.documents])
   const ids = new Map<string, number>()
   const place = {
-    addressOf: (drawing: string) => pictureAddress(appKey, pictures.get(drawing)?.name ?? ''),
+    addressOf: (name: string) => pictureAddress(appKey, stored.get(name)?.row.name ?? ''),
     idOf: (handle: string) => ids.get(handle) ?? 0,
     now,
     zone: String(content.application.time_zone ?? applications.fields.time_zone.default),
@@ -137,8 +166,7 @@ export const loadStarter = async (options: StarterOptions): Promise<void> => {
   try {
     await store.transaction(async tx => {
       await refusing('applications', tx.addApplication(appKey, bodyOf(applications, content.application, place), owner))
-      for (const { name, bytes, width, height } of pictures.values())
-        await tx.inApplication(appKey).files.insert({ name, width, height, bytes: bytes.length, type: pictureType })
+      for (const { row } of stored.values()) await tx.inApplication(appKey).files.insert(row)
       for (const level of levels) {
         // Most lists show the newest first, so the last row of the file is the oldest.
         for (const row of inOrderOfMaking(level)) {
@@ -148,7 +176,7 @@ export const loadStarter = async (options: StarterOptions): Promise<void> => {
       }
     })
   } catch (error) {
-    await removePictures(files, appKey, pictures)
+    await removeFiles(files, appKey, stored)
     throw error
   }
 }

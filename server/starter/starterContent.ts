@@ -3,19 +3,20 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { applications, resources } from '../../src/resources/index.ts'
+import { kit } from '../../src/resources/kit/index.ts'
 import type { Field } from '../../src/schema/descriptor/field.ts'
 import { flatValues, mapFlat } from '../../src/schema/descriptor/innerFields.ts'
 import { isRecordField } from '../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { dayMs, momentOf } from '../../src/schema/values/time/dates.ts'
-import { dayIn, startOfDay } from '../../src/schema/values/time/zones.ts'
+import { dayIn, momentAt, startOfDay } from '../../src/schema/values/time/zones.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** One record that is to be. Reference fields hold '$handle', those of several records a list of them, image fields and pictures in HTML 'images/name.svg'. */
+/** One record that is to be. Reference fields hold '$handle', those of several records a list of them, image fields and pictures in HTML 'images/name.svg', file fields 'files/name.pdf'. */
 export interface StarterRow {
   readonly resource: Descriptor
-  /** Place in the file, like `posts[2]`, for messages. */
+  /** Place in its file, like `posts[2]`, for messages. */
   readonly where: string
   readonly handle: string | undefined
   readonly values: Values
@@ -26,6 +27,8 @@ interface StarterContent {
   readonly rows: readonly StarterRow[]
   /** Names of the drawings that are used, below the starter folder. */
   readonly drawings: readonly string[]
+  /** Names of the documents that are used, below the starter folder. */
+  readonly documents: readonly string[]
 }
 
 /** Starter content that cannot be loaded: a mistake of this product, not of its operator. */
@@ -43,6 +46,12 @@ const pictureInHtml = /(<img\b[^>]*?\ssrc=")(images\/[\w-]+\.svg)/g
 const drawingOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^images\/[\w-]+\.svg$/.test(value) ? value : undefined
 
+const documentNamed = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^files\/[\p{L}\p{M}\p{N}-]+\.[a-z]+$/u.test(value) ? value : undefined
+
+const documentsIn = (around: Field, given: unknown): readonly string[] =>
+  flatValues(around, given).flatMap(({ field, value }) => (field.kind === 'file' && documentNamed(value)) || [])
+
 const drawingsIn = (around: Field, given: unknown): readonly string[] =>
   flatValues(around, given).flatMap(({ field, value }) => {
     if (field.kind === 'image') return [drawingOf(value)].filter(name => name !== undefined)
@@ -51,23 +60,43 @@ const drawingsIn = (around: Field, given: unknown): readonly string[] =>
       : []
   })
 
-/** The value with each drawing's name replaced by an address. */
-export const withPictures = (around: Field, given: unknown, addressOf: (drawing: string) => string): unknown =>
+/** The moment that days are counted from, and the site's zone. */
+interface Present {
+  readonly now: Date
+  readonly zone: string
+}
+
+/**
+ * '+60d' as a value of a kind: a day, or a moment, which is the beginning of that day in the zone where the day alone counts, the time on the site's
+ * clocks that follows it, as in '+60d 12:00', or the time of day it is now. Other values stay.
+ */
+export const withoutOffset = (
+  field: Pick<Field, 'kind'> & { day?: boolean },
+  value: unknown,
+  { now, zone }: Present,
+) => {
+  const [, days, time] = (typeof value === 'string' && /^([+-]\d+)d(?: (\d\d:\d\d))?$/.exec(value)) || []
+  if (days === undefined) return value
+  const moment = new Date(now.getTime() + Number(days) * dayMs)
+  const day = dayIn(moment, zone)
+  if (field.kind === 'date') return day
+  if (time !== undefined) return momentOf(momentAt(`${day}T${time}`, zone))
+  return momentOf(field.day ? startOfDay(day, zone) : moment)
+}
+
+/** Where the drawings and documents of the content are stored. */
+export type AddressOf = (name: string) => string
+
+/** The value with each drawing's and each document's name replaced by an address, and days counted from the present one. */
+export const asStored = (around: Field, given: unknown, addressOf: AddressOf, present: Present): unknown =>
   mapFlat(around, given, ({ field, value }) => {
-    const drawing = field.kind === 'image' ? drawingOf(value) : undefined
-    if (drawing !== undefined) return addressOf(drawing)
+    const file = field.kind === 'image' ? drawingOf(value) : field.kind === 'file' ? documentNamed(value) : undefined
+    if (file !== undefined) return addressOf(file)
+    if (field.kind === 'date' || field.kind === 'dateTime') return withoutOffset(field, value, present)
     return field.kind === 'html' && typeof value === 'string'
       ? value.replaceAll(pictureInHtml, (_match, before: string, name: string) => before + addressOf(name))
       : value
   })
-
-/** '+60d' as a moment: for a field of days the beginning of that day in the zone, else the time of day it is now. Other values stay. */
-export const withoutOffset = (value: unknown, isDay: boolean, now: Date, zone: string): unknown => {
-  const days = typeof value === 'string' ? /^([+-]\d+)d$/.exec(value)?.[1] : undefined
-  if (days === undefined) return value
-  const moment = new Date(now.getTime() + Number(days) * dayMs)
-  return momentOf(isDay ? startOfDay(dayIn(moment, zone), zone) : moment)
-}
 
 const readRow = (resource: Descriptor, where: string, raw: Values): StarterRow => {
   const { $: handle, ...values } = raw
@@ -88,15 +117,45 @@ const readRows = (content: Readonly<Record<string, unknown>>): readonly StarterR
 const drawingsOf = (resource: Pick<Descriptor, 'fields'>, values: Values): readonly string[] =>
   Object.entries(resource.fields).flatMap(([name, field]) => drawingsIn(field, values[name]))
 
-/** Reads content.json of the starter folder. Throws a StarterError for a mistake in it. */
-export const readStarterContent = async (folder: string): Promise<StarterContent> => {
+const documentsOf = ({ resource, values }: StarterRow): readonly string[] =>
+  Object.entries(resource.fields).flatMap(([name, field]) => documentsIn(field, values[name]))
+
+/** One entry of the top menu, with an entry below it for each list of the kit. */
+const menusOf = (ofKit: readonly Descriptor[]): readonly Values[] => {
+  // Beside the last of what content.json has, before the contact.
+  const entry = { hook: '', shortcode: 'TOPMENU', status: 1, sort_order: 18 }
+  const lists = ofKit.flatMap(({ label, page }) =>
+    page?.list === undefined ? [] : [{ ...entry, title: label.many, slug: page.list.slice(1), parent_id: '$menu-kit' }],
+  )
+  return lists.length > 0 ? [{ ...entry, $: 'menu-kit', title: 'Information', slug: '' }, ...lists] : []
+}
+
+/** What kit.json has for the resources of the kit that this site has, not for others of the same names, and menus to them; nothing where the folder has no such file. */
+const readKit = async (folder: string, ofKit: readonly Descriptor[]): Promise<Readonly<Record<string, unknown>>> => {
+  const text = await readFile(join(folder, 'kit.json'), 'utf8').catch(error => {
+    if (error.code !== 'ENOENT') throw error
+    return '{}'
+  })
+  const content = Object.entries(contentSchema.parse(JSON.parse(text)))
+  const here = (resources as readonly Descriptor[]).filter(
+    resource => ofKit.includes(resource) && content.some(([name]) => name === resource.name),
+  )
+  const rows = content.filter(([name]) => here.some(resource => resource.name === name))
+  return { ...Object.fromEntries(rows), menus: menusOf(here) }
+}
+
+/** Reads content.json and kit.json of the starter folder. Throws a StarterError for a mistake in them. */
+export const readStarterContent = async (
+  folder: string,
+  ofKit: readonly Descriptor[] = kit,
+): Promise<StarterContent> => {
   const text = await readFile(join(folder, 'content.json'), 'utf8')
   const { applications: settings, ...lists } = contentSchema.parse(JSON.parse(text))
   if (!settings || Array.isArray(settings)) throw new StarterError('applications', 'it is no object.')
   const application = readRow(applications, 'applications', settings).values
-  const rows = readRows(lists)
+  const rows = [...readRows(lists), ...readRows(await readKit(folder, ofKit))]
   const used = [drawingsOf(applications, application), ...rows.map(row => drawingsOf(row.resource, row.values))].flat()
-  return { application, rows, drawings: [...new Set(used)] }
+  return { application, rows, drawings: [...new Set(used)], documents: [...new Set(rows.flatMap(documentsOf))] }
 }
 
 /** Handles in the value of a field that refers to one record or to several: '$handle', or a list of them. */

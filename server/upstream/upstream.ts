@@ -4,7 +4,7 @@
  */
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Fetch } from '../../src/api/client/client.ts'
+import type { Fetch } from '../../src/api/client/sender.ts'
 import { readFailure } from '../../src/api/protocol/failure.ts'
 import { apiPaths, defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'

@@ -119,6 +119,13 @@ describe('with one picture', () => {
     expect(filled).toBe(1)
   })
 
+  test('its action is one line also where the window is hardly wide enough for two columns', async () => {
+    await saveSettings({ header_form: 'one-row', hero: 'still', margin_line: 'line' })
+    const page = await openPage({ ...still, viewport: { width: 1024, height: 800 } })
+    await visit(page, '/')
+    expect(Math.max(...(await buttonHeights(page)))).toBeLessThan(56)
+  })
+
   test('the page loads no script of slides', async () => {
     const page = await openPage({ ...still, isOwn: true })
     const scripts: string[] = []
@@ -184,4 +191,153 @@ test('the name at the foot is one line as wide as the page, and its font is fetc
       lines: 1,
     })
   }
+})
+
+describe('small things of the look', () => {
+  /** Where the boxes of elements begin and end, px. */
+  const boxesOf = (page: Page, selector: string) =>
+    page.locator(selector).evaluateAll(all =>
+      all.map(each => {
+        const { top, bottom, left, right, height } = each.getBoundingClientRect()
+        return { top, bottom, left, right, height }
+      }),
+    )
+
+  test('the strip of a header of two rows is one row on a phone, and its button stands at its end', async () => {
+    const page = await openPage(still)
+    for (const [width, settings] of [
+      [320, { button_text: 'Donate', other_url: null }],
+      [390, { button_text: 'Donate', other_url: null }],
+      [390, { button_text: 'Write to the office of the foundation in Dhaka', other_url: 'https://bn.example.org' }],
+    ] as const) {
+      await saveSettings({ header_form: 'two-rows', button_url: '/contact-us', ...settings })
+      await page.setViewportSize({ width, height: 800 })
+      await visit(page, '/faq')
+      const boxes = await boxesOf(page, '.contact-line > :is(a, .button)')
+      const middles = boxes.map(({ top, bottom }) => Math.round((top + bottom) / 2))
+      expect({ width, rows: new Set(middles).size }).toEqual({ width, rows: 1 })
+      expect(width - Math.max(...boxes.map(({ right }) => right))).toBeLessThanOrEqual(16)
+      expect(await sideways(page)).toBe(0)
+      for (const { height } of await boxesOf(page, '.contact-line > .other-language')) expect(height).toBeLessThan(40)
+    }
+  })
+
+  test('a header without a logo is no lower than one with it', async () => {
+    const page = await openPage({ ...still, viewport: { width: 1280, height: 800 } })
+    const heightWith = async (settings: Settings) => {
+      await saveSettings({ header_form: 'one-row', ...settings })
+      await visit(page, '/faq')
+      return (await boxesOf(page, '.masthead'))[0]?.height
+    }
+    const withLogo = await heightWith({})
+    expect(withLogo).toBeGreaterThan(70)
+    expect(await heightWith({ logo_header: null, name: 'Ponds' })).toBe(withLogo)
+  })
+
+  test('without the margin line a page without notes begins at the left edge', async () => {
+    await saveSettings({ margin_line: 'plain' })
+    const page = await openPage({ ...still, viewport: { width: 1920, height: 900 } })
+    await visit(page, '/contact-us')
+    const [title] = await boxesOf(page, 'main h1')
+    for (const part of ['.page .prose', '.contact-facts'])
+      expect({ part, left: (await boxesOf(page, part))[0]?.left }).toEqual({ part, left: title?.left })
+    await saveSettings({ margin_line: 'line' })
+  })
+
+  test('a day is never broken, and the way to a page is shown to its end', async () => {
+    const page = await openPage({ ...still, viewport: { width: 320, height: 800 } })
+    for (const path of ['/', '/careers', '/news/winter-fry-distribution-begins']) {
+      await visit(page, path)
+      const broken = await page
+        .locator('main time')
+        .evaluateAll(all => all.filter(each => each.getClientRects().length > 1).map(each => each.textContent))
+      expect({ path, broken }).toEqual({ path, broken: [] })
+      const cut = await page
+        .locator('.trail li')
+        .evaluateAll(all => all.filter(each => getComputedStyle(each).textOverflow === 'ellipsis').length)
+      expect({ path, cut }).toEqual({ path, cut: 0 })
+    }
+  })
+
+  test('the button of a video takes the corners of the site', async () => {
+    const page = await openPage(still)
+    for (const [corners, radius] of [
+      ['round', '22.4px'],
+      ['square', '0px'],
+    ] as const) {
+      await saveSettings({ corners })
+      await visit(page, '/')
+      const drawn = await page
+        .locator('.video-button .icon')
+        .first()
+        .evaluate(icon => getComputedStyle(icon).borderStartEndRadius)
+      expect({ corners, drawn }).toEqual({ corners, drawn: radius })
+    }
+  })
+
+  test('three cards stand in one row on a wide screen', async () => {
+    const page = await openPage({ ...still, viewport: { width: 1280, height: 900 } })
+    await visit(page, '/about-gmpf')
+    const tops = (await boxesOf(page, '.card.third')).map(({ top }) => Math.round(top))
+    expect(tops).toHaveLength(3)
+    expect(new Set(tops).size).toBe(1)
+  })
+
+  test('the picture of a band stands beside its words, never under them', async () => {
+    const page = await openPage(still)
+    for (const width of [390, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      await visit(page, '/')
+      for (const band of ['.section-facts', '.section-citizen-charter']) {
+        const [picture] = await boxesOf(page, `${band} > .beside`)
+        const words = await boxesOf(page, `${band} :is(h2, dt, dd, p)`)
+        const under = words.filter(
+          ({ top, bottom, left, right }) =>
+            picture &&
+            Math.min(right, picture.right) - Math.max(left, picture.left) > 1 &&
+            Math.min(bottom, picture.bottom) - Math.max(top, picture.top) > 1,
+        )
+        expect({ width, band, isThere: Boolean(picture), under }).toEqual({ width, band, isThere: true, under: [] })
+      }
+    }
+  })
+})
+
+describe('the picture of a card', () => {
+  /** The parts that move while a page follows another by a click, and for how long, ms. */
+  const movesOf = async (reducedMotion: 'reduce' | 'no-preference') => {
+    const page = await openPage({ reducedMotion, viewport: { width: 1280, height: 900 }, isOwn: true })
+    await visit(page, '/news-and-blogs')
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => {
+      const start = document.startViewTransition.bind(document)
+      document.startViewTransition = update => {
+        const transition = start(update)
+        void transition.ready.then(() => {
+          document.body.dataset.moves = JSON.stringify(
+            document.getAnimations().flatMap(({ effect }) => {
+              const part = effect instanceof KeyframeEffect ? effect.pseudoElement : null
+              return part?.startsWith('::view-transition-group(post') ? [[part, effect?.getTiming().duration]] : []
+            }),
+          )
+        })
+        return transition
+      }
+    })
+    await page.locator('.dated.first .more').click()
+    await page.waitForURL('**/news/**')
+    const body = page.locator('body[data-moves]')
+    await body.waitFor()
+    return JSON.parse((await body.getAttribute('data-moves')) ?? '[]')
+  }
+
+  test('moves to the head of its article in 150 ms', async () => {
+    expect(await movesOf('no-preference')).toEqual([
+      [expect.stringMatching(/^::view-transition-group\(post-\d+\)$/), 150],
+    ])
+  })
+
+  test('does not move for those who want no motion', async () => {
+    expect(await movesOf('reduce')).toEqual([])
+  })
 })

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packProduct } from '../../scripts/package.js'
+import { kit } from '../../src/resources/kit/index.ts'
 import { filesIn, makeSiteFolder, type RunningSite, type SiteFolder } from '../support/harness/documentedSite.ts'
 
 /** As if the version before had known less: no field, and the number of an older database. */
@@ -84,6 +85,13 @@ test('begins with sample content and the commands that the documentation names',
   expect(await own.site('check')).toContain('nothing is wrong')
 })
 
+test('is written into by site new, with the formatter of the package', async () => {
+  const shown = await own.site('new', 'resource', 'notices', '--dry-run')
+  expect(shown).toContain('--- resources/notices.ts\nimport {')
+  expect(shown).toContain("\n  name: 'notices',\n")
+  expect(shown).toContain('resources: [notices],')
+})
+
 test('has a public page with a picture of a resource of its own', async () => {
   await own.write((await documented()).first)
   expect(await own.site('check')).toContain('nothing is wrong')
@@ -139,6 +147,34 @@ test('has a screen, a template of sections, a field of users and an effect of it
     expect(added).toMatchObject({ status: 201, body: { data: { badge: '17' } } })
   } finally {
     await running.stop()
+  }
+}, 300_000)
+
+test('has the whole kit with its starter content where a new site asks for it', async () => {
+  const other = await makeSiteFolder()
+  try {
+    await other.install(packed.after)
+    await other.site('init')
+    await other.write(await filesIn('docs/kit.md'))
+    expect(await other.site('check')).toContain('nothing is wrong')
+    const running = await other.start('start')
+    try {
+      const content = JSON.parse(await readFile('starter/kit.json', 'utf8'))
+      const home = await pageAt(running, '/')
+      for (const { name, page, title } of kit.filter(each => 'page' in each)) {
+        expect(home).toContain(`href="${page.list}"`)
+        const shown = await pageAt(running, page.list)
+        const titles: readonly string[] = content[name].map((row: Readonly<Record<string, string>>) => row[title])
+        expect({ name, isFilled: titles.some(each => shown.includes(each.replaceAll('&', '&amp;'))) }).toEqual({
+          name,
+          isFilled: true,
+        })
+      }
+    } finally {
+      await running.stop()
+    }
+  } finally {
+    await other.remove()
   }
 }, 300_000)
 

@@ -146,6 +146,18 @@ test('words in Bangla on an English page ask the system for a face before the si
   }
 })
 
+test('English between Bangla is set in the sans of the system, and its titles and articles in the faces of the pair', () => {
+  for (const { sheet, wholeSheet } of Object.values(fonts.pairs))
+    for (const address of [sheet, wholeSheet]) {
+      const text = new TextDecoder().decode(fileOf(address))
+      expect(text).toContain(':root:lang(bn) [lang=en]{--sans:system-ui,sans-serif}')
+      expect(text).not.toContain('Georgia')
+      for (const stack of text.matchAll(/--display:("Noto Serif Bengali[^;}]+)/g))
+        expect(stack[1]).toMatch(/,system-ui,sans-serif$/)
+      expect(/:root,\[lang=en\]\{--display:([^,]+)/.exec(text)?.[1]).not.toContain('Bengali')
+    }
+})
+
 test('the licence of every font is served beside it', () => {
   const licences = [...fonts.files]
     .filter(([address]) => address.endsWith('.txt'))

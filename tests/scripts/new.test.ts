@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nestedKinds } from '../../scripts/new/fieldSpec.ts'
 import { run } from '../../scripts/new/main.ts'
+import { productPlaces } from '../../scripts/new/places/product.ts'
 import type { Project } from '../../scripts/new/plan.ts'
 import { allResources } from '../../src/resources/index.ts'
 import { fieldKinds } from '../../src/schema/descriptor/kindTraits.ts'
@@ -51,6 +52,7 @@ const [firstKinds, otherKinds] = [everyKind.slice(0, half), everyKind.slice(half
 
 /** A project whose files are those of the sources. */
 const sources: Project = {
+  places: productPlaces,
   resources: allResources,
   readFile: file => (existsSync(file) ? readFileSync(file, 'utf8') : undefined),
 }
@@ -174,7 +176,7 @@ describe('npm run new', () => {
   test.each([
     [['resource', 'Boats'], "Boats.name: 'Boats' cannot be part of an address."],
     [['resource', 'sessions'], "'sessions' is used by the program itself."],
-    [['resource', 'faqs'], 'There is a src/resources/faqs.ts already.'],
+    [['resource', 'faqs'], "There is a resource 'faqs' already."],
     [['resource', 'boats', '--fields', 'name'], "'name' is not a field. Write name:kind"],
     [['resource', 'boats', '--fields', 'name:txt'], "'txt' in 'name:txt' is not a kind of field. Use one of: text,"],
     [['resource', 'boats', '--fields', 'name:text name:text'], "The field 'name' is there twice."],

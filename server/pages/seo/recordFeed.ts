@@ -1,5 +1,5 @@
 /** `/notices/feed.xml`: the latest records of a resource as RSS 2.0; of posts at `/feed.xml`. */
-import type { Client } from '../../../src/api/client/client.ts'
+import type { PublicClient } from '../../../src/api/client/publicClient.ts'
 import { publicRecords } from '../../../src/resources/derived/publicRecords.ts'
 import type { ResourceName } from '../../../src/resources/index.ts'
 import { addressOf, type PagedResource } from '../../../src/resources/recordPages.ts'
@@ -32,7 +32,7 @@ const summaryOf = (resource: PagedResource, record: Row): string => {
 }
 
 /** The names of the records that some records refer to by one id each, by the field and the id; none where visitors do not read them. */
-const categoriesOf = async (client: Client, { name }: PagedResource, records: readonly Row[]) => {
+const categoriesOf = async (client: PublicClient, { name }: PagedResource, records: readonly Row[]) => {
   const fields = publicRecords.find(each => each.name === name)?.fields ?? []
   const named = fields.map(async ({ name: field, kind, to }) => {
     const ids = [...new Set(records.flatMap(record => record[field] ?? []))]
@@ -49,7 +49,7 @@ const categoriesOf = async (client: Client, { name }: PagedResource, records: re
 
 /** The feed of a resource whose list is at `list`, at the address `feed`. `siteUrl` has no slash at its end. Throws an ApiError when content cannot be had. */
 export const recordFeedOf = async (
-  client: Client,
+  client: PublicClient,
   siteUrl: string,
   { resource, list, feed }: { readonly resource: PagedResource; readonly list: string; readonly feed: string },
 ): Promise<string> => {

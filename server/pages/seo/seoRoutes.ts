@@ -1,6 +1,6 @@
 /** Files by which search engines, feed readers and phones find the site. Each is made of public content, over any provider. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Client } from '../../../src/api/client/client.ts'
+import type { PublicClient } from '../../../src/api/client/publicClient.ts'
 import { ApiError } from '../../../src/api/protocol/failure.ts'
 import type { SiteConfig } from '../../../src/api/site/siteConfig.ts'
 import { pagedResources } from '../../../src/resources/recordPages.ts'
@@ -18,7 +18,7 @@ import { recordFeedOf } from './recordFeed.ts'
 import { sitemapOf, sitemapPart } from './sitemap.ts'
 
 interface FoundOptions {
-  readonly client: Client
+  readonly client: PublicClient
   readonly pages: Pick<SitePages, 'cache' | 'contentState'>
   readonly configFor: (request: FastifyRequest) => SiteConfig
 }

@@ -1,5 +1,5 @@
 /** `/sitemap.xml`: every public address with the moment of its last change, in parts where there are many. Source: sitemaps.org. */
-import type { Client } from '../../../src/api/client/client.ts'
+import type { PublicClient } from '../../../src/api/client/publicClient.ts'
 import { ApiError } from '../../../src/api/protocol/failure.ts'
 import { receivedResources } from '../../../src/resources/receivedResources.ts'
 import { addressOf, type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
@@ -37,7 +37,7 @@ const urlSet = (places: readonly MappedPage[], siteUrl: string): string =>
 const isAbsent = (error: unknown) => error instanceof ApiError && [400, 401, 403, 404, 405].includes(error.status)
 
 /** One part of a list, and how many there are; none where the provider shows no such list. */
-const partOf = async (client: Client, resource: PagedResource, part: number) => {
+const partOf = async (client: PublicClient, resource: PagedResource, part: number) => {
   const places: MappedPage[] = []
   const first = ((part - 1) * partSize) / recordsPerRequest
   try {
@@ -57,7 +57,7 @@ const partOf = async (client: Client, resource: PagedResource, part: number) => 
 }
 
 /** Addresses that no list of records has: the home page, the forms of visitors, and what the site itself and its menus lead to. */
-const linkedPlaces = async (client: Client): Promise<readonly MappedPage[]> =>
+const linkedPlaces = async (client: PublicClient): Promise<readonly MappedPage[]> =>
   ['/', ...receivedResources.map(({ received }) => received.form), ...(await linkedPaths(client))].map(path => ({
     path,
   }))
@@ -72,7 +72,7 @@ const withoutDoubles = (places: readonly MappedPage[]): readonly MappedPage[] =>
 }
 
 /** The whole map, or the index of its parts. `siteUrl` has no slash at its end. Throws an ApiError when content cannot be had. */
-export const sitemapOf = async (client: Client, siteUrl: string): Promise<string> => {
+export const sitemapOf = async (client: PublicClient, siteUrl: string): Promise<string> => {
   // One after another: read together, their records would be parsed together, too.
   const lists: Awaited<ReturnType<typeof partOf>>[] = []
   for (const resource of mapped) lists.push(await partOf(client, resource, 1))
@@ -88,7 +88,7 @@ export const sitemapOf = async (client: Client, siteUrl: string): Promise<string
 }
 
 /** One part of the map, by the last piece of its address; undefined where there is none. */
-export const sitemapPart = async (client: Client, siteUrl: string, name: string): Promise<string | undefined> => {
+export const sitemapPart = async (client: PublicClient, siteUrl: string, name: string): Promise<string | undefined> => {
   const [, list = '', number = ''] = /^([a-z][a-z0-9-]*)-(\d{1,5})\.xml$/.exec(name) ?? []
   if (list === 'site' && number === '1') return urlSet(withoutDoubles(await linkedPlaces(client)), siteUrl)
   const resource = mapped.find(({ name: each }) => each === list)

@@ -2,7 +2,7 @@
  * The first calls of a visit, sent before the screens' scripts are ready and answered meanwhile. Each answer is given once, to the call that is the
  * same to the last header, so never to another person; and none once something was sent that may have changed it, or once it is old.
  */
-import type { Fetch } from '../../api/client/client.ts'
+import type { Fetch } from '../../api/client/sender.ts'
 import { defaultAppKeyHeader } from '../../api/protocol/paths.ts'
 import { withPageSize } from '../../api/records/listPath.ts'
 import type { SiteConfig } from '../../api/site/siteConfig.ts'

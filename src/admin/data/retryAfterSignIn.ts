@@ -1,5 +1,6 @@
 /** Calls outlive their session: one that is refused with 401 waits until its editor has signed in again, and is then repeated. */
-import type { Fetch, SendFile } from '../../api/client/client.ts'
+import type { SendFile } from '../../api/client/client.ts'
+import type { Fetch } from '../../api/client/sender.ts'
 import { apiPaths } from '../../api/protocol/paths.ts'
 import { type SessionStore, userKeyOf } from './session.ts'
 

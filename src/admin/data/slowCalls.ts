@@ -1,5 +1,5 @@
 /** Calls that the server has not answered for a while: a notice offers to stop them. */
-import type { Fetch } from '../../api/client/client.ts'
+import type { Fetch } from '../../api/client/sender.ts'
 
 /** After so long without an answer a call is slow, ms. */
 const slowMs = 5_000

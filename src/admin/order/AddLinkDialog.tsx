@@ -21,8 +21,9 @@ import { DocumentsDialog } from '../media/documents/DocumentsDialog.tsx'
 import { FormField } from '../ui/smallForm/FormField.tsx'
 import { fixedRoutesIn, targetsAmong } from './destinations.ts'
 
-const routesKind = 'routes'
-const documentsKind = 'documents'
+/** What is no resource: none has a name with '_'. */
+const routesKind = 'site_routes'
+const documentsKind = 'library_documents'
 
 export interface NewLink {
   readonly title: string

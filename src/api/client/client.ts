@@ -1,11 +1,5 @@
-/** One typed client of the provider's API: the only place that calls `fetch`. Source: spec §7, contract. */
-import type {
-  Application,
-  PublicApplication,
-  PublicRecordNamed,
-  RecordNamed,
-  ResourceName,
-} from '../../resources/index.ts'
+/** One typed client of the provider's API: what visitors ask for, and all that editors do. Source: spec §7, contract. */
+import type { Application, RecordNamed, ResourceName } from '../../resources/index.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { accountCalls } from '../admin/accounts.ts'
 import { insightCalls } from '../admin/insights.ts'
@@ -13,7 +7,7 @@ import { passkeyCalls, type UsedPasskey } from '../admin/passkeys.ts'
 import { securityCalls } from '../admin/security.ts'
 import { tokenCalls } from '../admin/tokens.ts'
 import { webhookCalls } from '../admin/webhooks.ts'
-import type { CallOptions, Send } from '../protocol/call.ts'
+import type { CallOptions } from '../protocol/call.ts'
 import type { FoundDocuments, ListPage, Report, SignedIn, StoredFile } from '../protocol/envelopes.ts'
 import {
   readDocuments,
@@ -27,29 +21,16 @@ import {
   readUploaded,
   readWritten,
 } from '../protocol/envelopes.ts'
-import { ApiError, readFailure, unreachable } from '../protocol/failure.ts'
-import { apiPaths, defaultAppKeyHeader } from '../protocol/paths.ts'
+import { ApiError, readFailure } from '../protocol/failure.ts'
+import { apiPaths } from '../protocol/paths.ts'
 import { bulkCalls } from '../records/bulk.ts'
-import { withFileFacts } from '../records/fileFacts.ts'
 import { historyCalls } from '../records/history.ts'
 import { type ListQuery, listPath } from '../records/listPath.ts'
 import { bodyOf } from '../records/requests.ts'
-import { type FormName, readTakenForm } from '../site/forms.ts'
-import { type Navigation, readNavigation } from '../site/navigation.ts'
-import type { SearchHit, SearchPage } from '../site/search.ts'
+import { createPublicClient } from './publicClient.ts'
+import { type SenderOptions, senderOf } from './sender.ts'
 
 export type { CallOptions } from '../protocol/call.ts'
-
-/** What the client reads of an answer. */
-interface FetchAnswer {
-  readonly ok: boolean
-  readonly status: number
-  readonly headers: Pick<Headers, 'get'>
-  text(): Promise<string>
-}
-
-/** The part of `fetch` that the client uses, so that a server can hand in calls that never leave its process. */
-export type Fetch = (url: string, init: RequestInit) => Promise<FetchAnswer>
 
 /** What happens while a file is sent. `onProgress` gets 0 to 100. */
 interface UploadCall {
@@ -66,57 +47,13 @@ export type SendFile = (call: {
   readonly signal?: AbortSignal
 }) => Promise<{ readonly status: number; readonly body: unknown }>
 
-export interface ClientOptions {
-  /** Origin of the provider, or '' for the page's own. */
-  readonly host: string
-  readonly appKey: string
-  /** Default 'app-key'. */
-  readonly appKeyHeader?: string
-  /** The bearer token, read at each call; undefined for a visitor. */
-  readonly token?: () => string | undefined
-  readonly fetch: Fetch
+export interface ClientOptions extends SenderOptions {
   /** Needed for `upload` alone. */
   readonly sendFile?: SendFile
 }
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 export const createClient = (options: ClientOptions) => {
-  const headersOf = (extra: Readonly<Record<string, string>> = {}): Record<string, string> => {
-    const token = options.token?.()
-    return {
-      [options.appKeyHeader ?? defaultAppKeyHeader]: options.appKey,
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...extra,
-    }
-  }
-
-  const send: Send = async (method, path, call = {}) => {
-    const hasBody = call.body !== undefined
-    let response: FetchAnswer
-    let text: string
-    try {
-      response = await options.fetch(`${options.host}${path}`, {
-        method,
-        headers: headersOf({ ...(hasBody ? { 'content-type': 'application/json' } : {}), ...call.headers }),
-        ...(hasBody ? { body: JSON.stringify(call.body) } : {}),
-        ...(call.signal ? { signal: call.signal } : {}),
-      })
-      text = await response.text()
-    } catch (cause) {
-      if (call.signal?.aborted) throw cause
-      throw unreachable(cause)
-    }
-    const body = parse(text)
-    if (!response.ok) throw readFailure(response.status, body, response.headers.get('retry-after'))
-    return body
-  }
+  const { headersOf, send } = senderOf(options)
 
   const listOf = async <T>(resource: Descriptor, path: string, call?: CallOptions): Promise<ListPage<T>> => {
     try {
@@ -144,10 +81,7 @@ export const createClient = (options: ClientOptions) => {
   }
 
   return {
-    appKey: options.appKey,
-
-    /** Makes a call of the API; for calls that few callers make, so that the others do not load them. */
-    send,
+    ...createPublicClient(options),
 
     /** People's own accounts; extensions. */
     account: accountCalls(send),
@@ -233,46 +167,6 @@ export const createClient = (options: ClientOptions) => {
      */
     removeWithChildren: async (resource: Descriptor, id: string | number): Promise<readonly string[]> =>
       readUndos(await send('DELETE', `${apiPaths.record(resource.name, id)}?children=1`)),
-
-    /** A visitor's list: exactly the query given. Source: spec §7, 'Public'. */
-    publicList: <N extends ResourceName>(
-      resource: N,
-      query: Readonly<Record<string, string>> = {},
-      call?: CallOptions,
-    ) => {
-      const text = new URLSearchParams(query).toString()
-      return send('GET', apiPaths.list(resource) + (text && `?${text}`), call).then(body =>
-        readList<PublicRecordNamed<N>>(withFileFacts(body)),
-      )
-    },
-
-    /** A visitor's record, by id or slug. */
-    publicRecord: async <N extends ResourceName>(resource: N, key: string, call?: CallOptions) =>
-      readRecord<PublicRecordNamed<N>>(withFileFacts(await send('GET', apiPaths.record(resource, key), call))),
-
-    /** Site search; an extension. */
-    search: async (query: Readonly<Record<string, string>>, call?: CallOptions): Promise<SearchPage> => {
-      const body = await send('GET', `${apiPaths.search}?${new URLSearchParams(query)}`, call)
-      return { has_more: false, ...readList<SearchHit>(body) }
-    },
-
-    /** Which links of the site lead somewhere; an extension. */
-    navigation: async (call?: CallOptions): Promise<Navigation> =>
-      readNavigation(readRecord<{ links?: unknown; dead?: unknown }>(await send('GET', apiPaths.navigation, call))),
-
-    /** The slug that a record has now, by a former one; an extension. */
-    movedTo: async (resource: ResourceName, slug: string, call?: CallOptions): Promise<string | undefined> => {
-      const moved = readRecord<{ slug?: unknown }>(await send('GET', apiPaths.moved(resource, slug), call))
-      return typeof moved.slug === 'string' && moved.slug !== '' ? moved.slug : undefined
-    },
-
-    /** The settings of the client's own site, as visitors read them. */
-    publicApplication: async (call?: CallOptions) =>
-      readRecord<PublicApplication>(await send('GET', apiPaths.application(options.appKey), call)),
-
-    /** Sends a visitor's form; an extension. */
-    sendForm: async (form: FormName, values: Readonly<Record<string, unknown>>) =>
-      readTakenForm(await send('POST', apiPaths.form(form), { body: values })),
 
     /** The applications that the signed-in user belongs to. */
     applications: async (call?: CallOptions) => readList<Application>(await send('GET', apiPaths.applications, call)),

@@ -2,7 +2,7 @@
 import '../styles/site.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createClient } from '../../api/client/client.ts'
+import { createPublicClient } from '../../api/client/publicClient.ts'
 import { readSiteConfig } from '../../api/site/siteConfig.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import { createContent, type SiteContent } from '../content/content.ts'
@@ -22,7 +22,7 @@ const state = JSON.parse(document.getElementById(stateId)?.textContent ?? 'null'
   readonly page: Loaded
   readonly address: string
 }
-const client = createClient({ host: '', appKey: config.appKey, fetch: (url, init) => fetch(url, init) })
+const client = createPublicClient({ host: '', appKey: config.appKey, fetch: (url, init) => fetch(url, init) })
 const content = createContent(client, { navigation: state.site.navigation })
 
 // A form that was not taken is shown by its own page, under the address that it was sent to.

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { ReactNode } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
-import type { Client } from '../../api/client/client.ts'
+import type { PublicClient } from '../../api/client/publicClient.ts'
 import { ApiError } from '../../api/protocol/failure.ts'
 import { type SiteConfig, scriptJson, siteConfigId } from '../../api/site/siteConfig.ts'
 import { emsOf } from '../../design/nameWidth.ts'
@@ -24,7 +24,7 @@ import { routes } from './routes.tsx'
 /** What the server gives: an address, a way to read content, and what the page links to. */
 export interface RenderRequest {
   readonly url: URL
-  readonly client: Client
+  readonly client: PublicClient
   readonly config: SiteConfig
   /** The status of a request that no page takes; the site says so in the place of the page. Default: the page is shown. */
   readonly refused?: 405 | undefined

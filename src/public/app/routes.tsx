@@ -1,7 +1,6 @@
 /** The screen of every public address. Source: spec §2, 'Public routes'. */
 import { type SiteRoute, siteRoutes } from '../../schema/routes/siteRoutes.ts'
 import { lazyScreen, type Route, type Screen, screen } from '../routing/loading.ts'
-import { DetailsScreen } from '../screens/DetailsScreen.tsx'
 import { HomeScreen } from '../screens/HomeScreen.tsx'
 import { heroPartsOf } from '../screens/home/Hero.tsx'
 import { loadSectionContent } from '../sections/sectionContent.ts'
@@ -22,10 +21,7 @@ const screenBy: { readonly [P in SiteRoute]: Screen } = {
     draw: home => <HomeScreen {...home} />,
     lazyParts: ({ sections, sliders }, application) => [...heroPartsOf(application, sliders), ...lazyViewsOf(sections)],
   }),
-  '/details': screen({
-    load: async () => null,
-    draw: () => <DetailsScreen />,
-  }),
+  '/details': lazyScreen(async () => (await import('../screens/detailsRoute.tsx')).detailsRoute),
   '/search': lazyScreen(async () => (await import('../screens/searchRoute.tsx')).searchRoute),
   '/subscribe': lazyScreen(async () => (await import('../screens/subscribeRoute.tsx')).subscribeRoute),
   '/unsubscribe/:token': lazyScreen(async () => (await import('../screens/unsubscribeRoute.tsx')).unsubscribeRoute),

@@ -1,3 +1,4 @@
+import '../styles/lazy/team.css'
 import type { ListPage } from '../../api/protocol/envelopes.ts'
 import { cuts } from '../../schema/values/cuts.ts'
 import { excerpt } from '../../schema/values/excerpt.ts'

@@ -20,6 +20,7 @@ export const PostCard = ({ post, ...rest }: PostCardProps) => (
     alt={post.thumb_alt}
     to={`/news/${post.slug ?? post.id}`}
     more={useMessages().readMore}
+    movesAs={`post-${post.id}`}
     note={<Day moment={post.created_at} isDivided={rest.look?.startsWith('dated') ?? false} />}
     {...rest}
   />

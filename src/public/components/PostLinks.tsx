@@ -33,6 +33,7 @@ const Row = ({ post, look }: { readonly post: PostLink; readonly look: CardLook 
           alt={post.thumb_alt ?? ''}
           sizes={cardSizes[look]}
           maxWidth={960}
+          movesAs={`post-${post.id}`}
         />
       )}
       <div className="card-body">

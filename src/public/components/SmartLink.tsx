@@ -23,3 +23,17 @@ export const SmartLink = ({ to, className, children }: SmartLinkProps) => {
     </a>
   )
 }
+
+interface MoreProps extends Pick<SmartLinkProps, 'to'> {
+  readonly words: string
+  /** What there is more of, for those who hear the link alone. */
+  readonly of: string | null | undefined
+}
+
+/** The way on from what is shown. */
+export const More = ({ to, words, of }: MoreProps) => (
+  <SmartLink className="more" to={to}>
+    {words}
+    <span className="unseen">: {of}</span>
+  </SmartLink>
+)

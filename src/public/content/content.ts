@@ -1,5 +1,5 @@
 /** What the public pages read: exactly the spec's public calls, and the few extensions that they can do without. Source: spec §7, 'Public'. */
-import type { Client } from '../../api/client/client.ts'
+import type { PublicClient } from '../../api/client/publicClient.ts'
 import type { ListPage } from '../../api/protocol/envelopes.ts'
 import { ApiError } from '../../api/protocol/failure.ts'
 import type { Navigation } from '../../api/site/navigation.ts'
@@ -48,7 +48,7 @@ interface ContentOptions {
 }
 
 /** The public reads of one site. A call that fails throws an ApiError; `site` and `parts` alone leave out what cannot be had. */
-export const createContent = (client: Client, { onLeftOut = logLeftOut, navigation }: ContentOptions = {}) => {
+export const createContent = (client: PublicClient, { onLeftOut = logLeftOut, navigation }: ContentOptions = {}) => {
   const settled = <T>(list: Promise<T>): Promise<PromiseSettledResult<T>> =>
     list.then(
       value => ({ status: 'fulfilled', value }),

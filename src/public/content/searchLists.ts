@@ -1,5 +1,5 @@
 /** Site search against a provider that has none: its lists are queried with search_key, and what comes is validated here. Source: spec §7. */
-import type { Client } from '../../api/client/client.ts'
+import type { PublicClient } from '../../api/client/publicClient.ts'
 import { hitChars, maxHits, type SearchHit, type SearchPage } from '../../api/site/search.ts'
 import { publicSearch } from '../../resources/derived/publicSearch.ts'
 import { textOf } from '../../schema/values/excerpt.ts'
@@ -44,7 +44,7 @@ const hitOf = (fields: (typeof publicSearch)[number], row: Row, query: Query) =>
 
 /** One page of what has every word of a query. Throws an ApiError where no list can be had. */
 export const searchLists = async (
-  client: Client,
+  client: PublicClient,
   text: string,
   { page, size }: { readonly page: number; readonly size: number },
 ): Promise<SearchPage> => {

@@ -1,4 +1,4 @@
-import '../styles/lazy/charter.css'
+import '../styles/lazy/page.css'
 import { charterSlug } from '../../api/site/siteLinks.ts'
 import { blockOf } from '../blocks/blocks.tsx'
 import { Contents, isLong } from '../components/Contents.tsx'

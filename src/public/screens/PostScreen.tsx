@@ -106,7 +106,13 @@ export const PostScreen = ({ post, category, related, newer, older }: PostScreen
       />
       {post.thumb && (
         <figure className="lead-picture">
-          <Picture src={post.thumb} alt={post.thumb_alt || title} sizes="(min-width: 64rem) 80vw, 100vw" when="first" />
+          <Picture
+            src={post.thumb}
+            alt={post.thumb_alt || title}
+            sizes="(min-width: 64rem) 80vw, 100vw"
+            when="first"
+            movesAs={`post-${post.id}`}
+          />
           <figcaption {...attributesOf(title)}>{messages.caption(title)}</figcaption>
         </figure>
       )}

@@ -7,4 +7,5 @@ import { ProfileScreen } from './ProfileScreen.tsx'
 export const profileRoute: ScreenScript<Profile> = {
   load: request => recordOrMoved(request, 'profiles', request.content.record('profiles', request.params.slug ?? '')),
   draw: profile => <ProfileScreen profile={profile} />,
+  lazyParts: () => [{ module: 'src/public/screens/profileRoute.tsx' }],
 }

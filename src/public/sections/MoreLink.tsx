@@ -1,4 +1,4 @@
-import { SmartLink } from '../components/SmartLink.tsx'
+import { More } from '../components/SmartLink.tsx'
 import { useMessages } from '../site/siteContext.tsx'
 
 interface MoreLinkProps {
@@ -13,10 +13,7 @@ export const MoreLink = ({ to, of }: MoreLinkProps) => {
   const { seeMore } = useMessages()
   return (
     <p>
-      <SmartLink className="more" to={to}>
-        {seeMore}
-        <span className="unseen">: {of}</span>
-      </SmartLink>
+      <More to={to} words={seeMore} of={of} />
     </p>
   )
 }

@@ -1,5 +1,6 @@
 /** Sections drawn by their template, as the home page has them. Source: spec §2, 'Home page'. */
 
+import { Picture } from '../components/media/Picture.tsx'
 import type { Section } from '../content/content.ts'
 import { useMessages } from '../site/siteContext.tsx'
 import { SectionHead } from './SectionHead.tsx'
@@ -29,6 +30,16 @@ export const SectionView = ({ section, ...content }: SectionProps) => {
           drawn
         )}
       </div>
+      {template?.hasPicture && section.background_img && (
+        <Picture
+          className="beside"
+          src={section.background_img}
+          alt={section.background_img_alt ?? ''}
+          // As high as its section, it is a part of a wide one.
+          sizes="(min-width: 75rem) 60rem, 100vw"
+          maxWidth={1280}
+        />
+      )}
     </section>
   )
 }

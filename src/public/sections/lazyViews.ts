@@ -1,6 +1,5 @@
 /** Views that are carried by the pages that show one of them alone, all in one script, with their sheet. */
 import '../styles/lazy/districts.css'
-import '../styles/lazy/gallery.css'
 import '../styles/lazy/templates.css'
 import '../styles/lazy/year.css'
 import { Accordion } from './views/Accordion.tsx'

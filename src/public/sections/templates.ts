@@ -28,6 +28,8 @@ interface Template {
   readonly isFilled?: true
   /** Whether visitors come to a page for it: it stands after the page's opening words. Default false. */
   readonly isLeading?: true
+  /** Whether the section's background picture stands beside its words. Default: its view draws it, or it has none. */
+  readonly hasPicture?: true
 }
 
 let views: Partial<Record<Section['template'], View>> | undefined
@@ -50,8 +52,8 @@ const templates: Readonly<
 > = {
   default: { View: Services },
   welcome: { View: Welcome },
-  facts: { View: Facts },
-  'citizen-charter': { View: CitizenCharter },
+  facts: { View: Facts, hasPicture: true },
+  'citizen-charter': { View: CitizenCharter, hasPicture: true },
   activities: { View: Activities },
   'success-story': { View: SuccessStory },
   'news-blogs': { View: NewsBlogs, shows: () => ['posts'] },

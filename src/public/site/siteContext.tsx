@@ -1,6 +1,6 @@
 /** What every part of a page may ask about the site. */
 import { createContext, use } from 'react'
-import type { Client } from '../../api/client/client.ts'
+import type { PublicClient } from '../../api/client/publicClient.ts'
 import type { SiteConfig } from '../../api/site/siteConfig.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import { type Language, languageIn } from '../../schema/values/language.ts'
@@ -12,7 +12,7 @@ export interface SiteFacts extends SiteContent {
   /** The words of the site's language. */
   readonly messages: SiteMessages
   /** Sends a form without leaving its page; in browsers alone. */
-  readonly sendForm?: Client['sendForm']
+  readonly sendForm?: PublicClient['sendForm']
 }
 
 export const SiteContext = createContext<SiteFacts | undefined>(undefined)

@@ -11,7 +11,7 @@ import {
   slugFieldOf,
 } from '../../schema/descriptor/resource.ts'
 import { feedAddress, hasOwnPath, type RecordPage } from '../../schema/routes/recordPage.ts'
-import type { CardName } from '../../schema/routes/screenNames.ts'
+import type { CardName, ListLook } from '../../schema/routes/screenNames.ts'
 import { type Terms, textsIn } from '../../schema/terms/translated.ts'
 import { byLanguage, type Language } from '../../schema/values/language.ts'
 import { allResources } from '../index.ts'
@@ -45,6 +45,12 @@ export interface PublicField<K extends FieldKind = FieldKind> {
   readonly label: string
   /** Of an amount. */
   readonly unit?: string
+  /** Of a number: what is read for 0. */
+  readonly zero?: string
+  /** Of a whole number: whether it is a year. */
+  readonly year?: boolean
+  /** Of a day or a moment: what is read beside it once it is over. */
+  readonly after?: string
   /** Of what is chosen among others. */
   readonly options?: readonly { readonly value: string | number; readonly label: string }[]
   /** Of a reference; absent where visitors may not read what it refers to. */
@@ -64,6 +70,8 @@ export interface PublicRecords {
   readonly name: PagedName
   readonly label: Descriptor['label']
   readonly title: string
+  /** What the field of its titles is called. */
+  readonly heading: string
   readonly slug?: string
   /** Its first picture. */
   readonly picture?: string
@@ -72,6 +80,8 @@ export interface PublicRecords {
   readonly card: readonly PublicField[]
   /** Its card in lists. Default: a row. */
   readonly cardLook?: CardName
+  /** Its list in the place of cards. */
+  readonly listLook?: ListLook
   /** All other fields, in the order of the form. */
   readonly fields: readonly PublicField[]
   /** The field by which its archive is. */
@@ -118,6 +128,9 @@ export const publicField = (name: string, field: Field, when?: FieldInput['when'
     kind: field.kind,
     label: field.label,
     ...('unit' in field && field.unit !== undefined && { unit: field.unit }),
+    ...('zero' in field && field.zero !== undefined && { zero: field.zero }),
+    ...('year' in field && field.year && { year: true }),
+    ...('after' in field && field.after !== undefined && { after: field.after }),
     ...('options' in field && field.options && { options: field.options }),
     ...('plus' in field && field.plus && { isPhone: true }),
     ...('day' in field && field.day && { day: true }),
@@ -159,6 +172,7 @@ const shapeOf = (resource: PagedResource): Omit<PublicRecords, 'terms'> => {
     name,
     label,
     title,
+    heading: fieldOf(resource, title)?.label ?? '',
     ...(slug !== undefined && { slug }),
     ...(picture !== undefined && { picture }),
     texts: texts.map(text => text.name),
@@ -168,6 +182,7 @@ const shapeOf = (resource: PagedResource): Omit<PublicRecords, 'terms'> => {
     }),
     fields: fields.filter(field => field.name !== picture),
     ...(page.cardLook && { cardLook: page.cardLook }),
+    ...(page.listLook && { listLook: page.listLook }),
     ...(page.archive && { archive: page.archive.by }),
     ...(feed !== undefined && { feed }),
     ...(page.sort && { sort: page.sort }),

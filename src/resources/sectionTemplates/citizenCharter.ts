@@ -15,6 +15,7 @@ export const citizenCharter = defineTemplate({
       sub_title: { as: 'line beside the heading' },
       content: { as: 'text' },
       link_url: { as: 'where Click Here leads' },
+      background_img: { as: 'picture beside the text' },
     },
     widgets: {},
   },

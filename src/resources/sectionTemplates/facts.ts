@@ -15,7 +15,7 @@ export const facts = defineTemplate({
     ['lines', 13, 7, 2, 1],
   ],
   uses: {
-    sections: headed,
+    sections: { ...headed, background_img: { as: 'picture beside the figures' } },
     widgets: {
       title: { as: 'what the figure counts' },
       sub_title: { as: 'the figure' },

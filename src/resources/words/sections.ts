@@ -80,6 +80,7 @@ export const sectionsWords: WordsOf<typeof sections> = {
       'words of the button': 'বোতামের লেখা',
       'where the button leads': 'বোতাম যেখানে নিয়ে যায়',
       'picture beside the text': 'লেখার পাশের ছবি',
+      'picture beside the figures': 'সংখ্যাগুলোর পাশের ছবি',
       'words of a further link': 'আরেকটি লিংকের লেখা',
       'where it leads': 'লিংকটি যেখানে নিয়ে যায়',
       'the line that is opened': 'যে লাইনটি খোলা হয়',

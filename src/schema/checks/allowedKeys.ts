@@ -88,6 +88,7 @@ const pageKeys: KeysOf<RecordPage> = {
   written: true,
   card: true,
   cardLook: true,
+  listLook: true,
   search: true,
   archive: true,
   feed: true,

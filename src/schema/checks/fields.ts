@@ -138,6 +138,12 @@ const checkDefault = (field: Field, report: Report): void => {
     )
 }
 
+/** Words that visitors read of a value need one that they read. */
+const checkVisitorWords = (field: Field, report: Report): void => {
+  if (!field.public && 'after' in field)
+    report('E27', 'Visitors never read its `after`.', 'Make it public, or take out `after`.')
+}
+
 /** Visitors get the public fields of a record, whatever is said of roles: both must agree. */
 const checkAudience = (resource: Descriptor, field: Field, report: Report): void => {
   if (field.kind === 'password' && !field.writeOnly)
@@ -212,11 +218,13 @@ export const checkField = (
   checkValues(field, report)
   checkReference(resource, field, all, report)
   checkComputed(resource, name, field, report)
+  checkDrawn(field, report)
   if (field.kind === 'slug' && resource.fields[field.from]?.kind !== 'text')
     report('E06', `It is made from '${field.from}', which is no text field.`, 'Name a field of kind text.')
   if (field.kind === 'password' && field.repeats !== undefined && resource.fields[field.repeats]?.kind !== 'password')
     report('E14', `It repeats '${field.repeats}', which is no password.`, 'Name a field of kind password.')
   checkAudience(resource, field, report)
+  checkVisitorWords(field, report)
   checkKindOfName(name, field, report)
   checkDrawn(field, report)
   checkPlaces(resource, name, field, report)

@@ -13,7 +13,7 @@ import {
   type RecordPage,
   recordPattern,
 } from '../routes/recordPage.ts'
-import { listScreens, ownCards, screenNames } from '../routes/screenNames.ts'
+import { listScreens, ownCards, ownLists, screenNames } from '../routes/screenNames.ts'
 import { ownScreens } from '../site/registered.ts'
 import type { Report } from './issue.ts'
 import { checkFlat } from './screens.ts'
@@ -77,9 +77,9 @@ const checkList = (
   all: readonly Descriptor[],
   at: (where: string) => Report,
 ) => {
-  const { list, written, card, cardLook, archive, feed, sort } = page
+  const { list, written, card, cardLook, listLook, archive, feed, sort } = page
   if (list === undefined) {
-    for (const [name, value] of Object.entries({ written, card, cardLook, archive, feed, sort }))
+    for (const [name, value] of Object.entries({ written, card, cardLook, listLook, archive, feed, sort }))
       if (value)
         at(`page.${name}`)(
           'E34',
@@ -108,6 +108,7 @@ const checkList = (
     checkFlat(resource, name, report)
   })
   checkCardLook(resource, page, at('page.cardLook'))
+  checkListLook(page, at('page.listLook'))
   checkFeed(resource, page, all, at('page.feed'))
   checkSort(resource, page, at('page.sort'))
   if (!archive) return
@@ -128,6 +129,16 @@ const checkCardLook = (resource: Descriptor, { card = [], cardLook, written }: R
   else if (written) report('E37', 'The screen of the list has cards of its own.', 'Take it out, or take out written.')
   else if (!card.some(name => dayKinds.includes(fieldOf(resource, name)?.kind ?? '')))
     report('E37', 'Its card shows no day.', 'Name a field of kind date or dateTime in `card`.')
+}
+
+/** A table has columns, and no cards. */
+const checkListLook = ({ card = [], cardLook, listLook, written }: RecordPage, report: Report): void => {
+  if (listLook === undefined) return
+  if (!ownLists.includes(listLook))
+    report('E37', `There is no list '${listLook}'.`, `Name one of: ${ownLists.join(', ')}.`)
+  else if (written || cardLook)
+    report('E37', 'The list has cards of its own.', `Take it out, or take out ${written ? 'written' : 'cardLook'}.`)
+  else if (card.length === 0) report('E37', 'The table has no columns.', 'Name fields in `card`.')
 }
 
 /** There is one feed that every page names. */

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import type { Field } from '../descriptor/field.ts'
 import { fieldKinds } from '../descriptor/kindTraits.ts'
-import { type Descriptor, iconNames } from '../descriptor/resource.ts'
+import type { Descriptor } from '../descriptor/resource.ts'
+import { iconNames } from '../looks/iconNames.ts'
 import type { Report } from './issue.ts'
 
 /** What is to be written instead, as the end of 'Write …'. */
@@ -69,6 +70,9 @@ const shapeByOption: { readonly [O in FieldOption]: z.ZodType } = {
   routes: yesOrNo,
   plus: yesOrNo,
   day: yesOrNo,
+  after: wordsSaid,
+  year: yesOrNo,
+  zero: wordsSaid,
   repeats: words,
   options,
   ignoresEmpty: yesOrNo,
@@ -126,6 +130,7 @@ const page = {
   record: words,
   list: maybe(words),
   written: maybe(yesOrNo),
+  listLook: maybe(words),
   card: maybe(listOf(words, 'a list of fields')),
   search: maybe(listOf(words, 'a list of fields')),
   archive: maybe(object({ by: words, each: oneOf('year') }, 'an object with by and each')),

@@ -1,6 +1,7 @@
 /** Whether visitors see a record at a moment, and if not, why: for those who edit it. The server decides it in `server/permissions/visibility.ts`. */
 import { momentOf } from '../values/time/dates.ts'
-import { dayIn, startOfDay } from '../values/time/zones.ts'
+import { isPast } from '../values/time/pastMoments.ts'
+import { dayIn } from '../values/time/zones.ts'
 import { activeStatus, type Field } from './field.ts'
 import type { Descriptor, Row } from './resource.ts'
 
@@ -34,11 +35,7 @@ export const timedStateOf = (
   if (begins && first !== '' && first > (begins.kind === 'date' ? today : moment))
     return { is: 'scheduled', field: begins, value: first }
   if (!ends || last === '') return undefined
-  const isOver = () => {
-    if (ends.kind === 'date') return last < today
-    return ends.kind === 'dateTime' && ends.day ? last < momentOf(startOfDay(today, zone)) : last <= moment
-  }
-  return isOver() ? { is: 'expired', field: ends, value: last } : undefined
+  return isPast(ends, last, { now, zone }) ? { is: 'expired', field: ends, value: last } : undefined
 }
 
 /** Whether the status of a record shows it to visitors, as of one without a status. */

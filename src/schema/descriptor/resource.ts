@@ -3,6 +3,7 @@
  * Floor 0: imports nothing from outside the schema.
  */
 
+import type { IconName } from '../looks/iconNames.ts'
 import type { Received } from '../routes/received.ts'
 import type { Keyed, RecordPage } from '../routes/recordPage.ts'
 import type { DocumentOfRecord } from '../values/documents.ts'
@@ -131,26 +132,6 @@ export interface Wire {
   /** A list answered with 404 is an empty list. Default false. */
   readonly missingListIsEmpty?: boolean
 }
-
-/** Pictograms of the side menu, drawn by the back office. */
-export const iconNames = [
-  'slides',
-  'person',
-  'menu',
-  'page',
-  'section',
-  'widget',
-  'folder',
-  'news',
-  'question',
-  'work',
-  'share',
-  'mail',
-  'people',
-  'settings',
-  'inbox',
-] as const
-export type IconName = (typeof iconNames)[number]
 
 /** Records that a record carries when it is read, under the name of their resource. */
 export interface Children {

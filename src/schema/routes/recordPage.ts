@@ -1,5 +1,5 @@
 /** Where the records of a resource stand on the public site, as their descriptor says. */
-import type { CardName, ScreenName } from './screenNames.ts'
+import type { CardName, ListLook, ScreenName } from './screenNames.ts'
 
 /** A name that a site gives: its configuration lists it, and the check knows whether it does. The compiler still offers the names of the product. */
 type OwnName = string & Record<never, never>
@@ -25,6 +25,8 @@ export interface RecordPage<
   readonly card?: readonly Shown[]
   /** A card in the place of the default one: 'dated' has the first day or moment of `card` in the margin, large. Default: a row. */
   readonly cardLook?: CardName
+  /** A list in the place of cards: 'table' has a row for each record with the fields of `card`, and on narrow screens a card. Default: cards. */
+  readonly listLook?: ListLook
   /** Fields that site search looks in beside the title, all of them public. Default: site search does not look in the resource at all. */
   readonly search?: readonly Found[]
   /** Lists of the records of each year, at `/notices/archive/2026`, the latest first. A record without a value in `by` is in none. Default: there are none. */

@@ -12,5 +12,9 @@ export type ListScreen = (typeof listScreens)[number]
 export const ownCards = ['dated'] as const
 export type CardName = (typeof ownCards)[number]
 
+/** Lists that have another form than cards: `src/public/screens/records/ListView.tsx` draws one of each name. */
+export const ownLists = ['table'] as const
+export type ListLook = (typeof ownLists)[number]
+
 export type ScreenName = RecordScreen | ListScreen
 export const screenNames: readonly ScreenName[] = [...new Set([...recordScreens, ...listScreens])]

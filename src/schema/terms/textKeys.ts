@@ -13,6 +13,8 @@ const names = [
   'hint',
   'where',
   'unit',
+  'after',
+  'zero',
   'deleteAsk',
   'heading',
   'empty',

@@ -57,14 +57,29 @@ const entities: ReadonlyMap<string, string> = new Map(
 
 const inlineTags: ReadonlySet<string> = new Set('a abbr b bdi code em i mark s small span strong sub sup u'.split(' '))
 
-/** An HTML fragment without its tags, comments, scripts and styles; time grows with its length alone, whatever is left unclosed. */
-const untagged = (html: string): string => {
+/**
+ * An HTML fragment without its tags, comments, scripts and styles; time grows with its length alone, whatever is left unclosed.
+ * In one flow: without its headings, and with a dot between blocks that end without a sign.
+ */
+const untagged = (html: string, isFlow = false): string => {
   const opening = /<(?:(!--)|[!?]|(\/?)([a-z][^\s/>]*))/gi
   let text = ''
   let at = 0
+  let last = ''
+  let isHeading = false
   for (let tag = opening.exec(html); tag; tag = opening.exec(html)) {
     const [, comment, slash, name = ''] = tag
-    text += html.slice(at, tag.index) + (inlineTags.has(name.toLowerCase()) ? '' : ' ')
+    const piece = isHeading ? '' : html.slice(at, tag.index)
+    text += piece
+    if (!inlineTags.has(name.toLowerCase())) text += ' '
+    if (isFlow) {
+      last = piece.trimEnd().at(-1) ?? last
+      if (/^h\d$/i.test(name)) isHeading = !slash
+      if (!slash && /^(p|li|t[dh]|d[dt])$/i.test(name) && /[\p{L}\p{M}\p{N}]/u.test(last)) {
+        text += '· '
+        last = ''
+      }
+    }
     const end = comment ? '-->' : '>'
     const found = html.indexOf(end, opening.lastIndex)
     if (found === -1) return text
@@ -82,9 +97,9 @@ const untagged = (html: string): string => {
 /** White space that has to become one space; most of a text's is one already. */
 export const otherThanOneSpace = /\s{2,}|[^\S ]/g
 
-/** The text of an HTML fragment: tags become spaces, entities characters, runs of white space one space. */
-export const textOf = (html: string): string =>
-  untagged(html)
+/** The same with entities as characters, and runs of white space as one space. */
+const written = (text: string): string =>
+  text
     .replaceAll(/&(?:#(\d+)|#x([\da-f]+)|([a-z]+));/gi, (match, decimal?: string, hex?: string, name?: string) => {
       if (name) return entities.get(name.toLowerCase()) ?? match
       const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
@@ -93,18 +108,24 @@ export const textOf = (html: string): string =>
     .replaceAll(otherThanOneSpace, ' ')
     .trim()
 
+/** The text of an HTML fragment: tags become spaces, entities characters, runs of white space one space. */
+export const textOf = (html: string): string => written(untagged(html))
+
 /** Characters of HTML that are read at first for each grapheme that is wanted: markup takes most of them where links and marks are many. */
 const htmlPerGrapheme = 16
 const leastHtml = 2_048
 /** The end of what was read may be a piece of a tag, of a reference or of a character. */
 const unsureChars = 64
 
-/** The whole words among the first `chars` graphemes of an HTML fragment's text. null counts as empty. Of a long one, no more is read than that takes. */
+/**
+ * The whole words among the first `chars` graphemes of what an HTML fragment tells: its headings are left out where it has more than them.
+ * null counts as empty. Of a long one, no more is read than that takes.
+ */
 export const excerpt = (html: string | null | undefined, chars: number): string => {
   const match = html ?? ''
   for (let length = leastHtml + chars * htmlPerGrapheme; length < match.length; length *= 4) {
-    const text = textOf(match.slice(0, length))
+    const text = written(untagged(match.slice(0, length), true))
     if (cut(text, chars).length + unsureChars < text.length) return cutAtWord(text, chars)
   }
-  return cutAtWord(textOf(match), chars)
+  return cutAtWord(written(untagged(match, true)) || textOf(match), chars)
 }

@@ -16,13 +16,15 @@ const innerIn = (fields: InnerFields, words: AnyWordsByField = {}): InnerFields 
 const fieldIn = (field: Field, words: string | AnyFieldWords | undefined): Field => {
   if (words === undefined) return field
   const given: AnyFieldWords = typeof words === 'string' ? { label: words } : words
-  const { label, hint, unit, says = {}, options = {}, fields, blocks = {} } = given
+  const { label, hint, unit, after, zero, says = {}, options = {}, fields, blocks = {} } = given
   // Texts are no part of a field's kind.
   const named = {
     ...field,
     ...(label && { label }),
     ...(hint && { hint }),
     ...(unit && { unit }),
+    ...(after && { after }),
+    ...(zero && { zero }),
     ...(field.says && { says: { ...field.says, ...statedIn(says) } }),
   } as Field
   if (named.kind === 'group' || named.kind === 'rows') return { ...named, fields: innerIn(named.fields, fields) }

@@ -10,7 +10,13 @@ export type OtherLanguage = Exclude<Language, 'en'>
 /** Of a field: its label, or that with what stands in it. */
 type FieldWords<F extends Field> =
   | string
-  | ({ readonly label?: string; readonly hint?: string; readonly unit?: string } & (F extends {
+  | ({
+      readonly label?: string
+      readonly hint?: string
+      readonly unit?: string
+      readonly after?: string
+      readonly zero?: string
+    } & (F extends {
       readonly options: readonly Option<infer V>[]
     }
       ? { readonly options?: { readonly [P in V]?: string } }
@@ -70,6 +76,8 @@ export interface AnyFieldWords {
   readonly label?: string | undefined
   readonly hint?: string | undefined
   readonly unit?: string | undefined
+  readonly after?: string | undefined
+  readonly zero?: string | undefined
   readonly says?: Readonly<Record<string, string | undefined>>
   readonly options?: Readonly<Record<string, string | undefined>>
   readonly fields?: AnyWordsByField

@@ -5,6 +5,7 @@ import { bannerMs } from '../../../src/admin/ui/banner/bannerContext.ts'
 import { applications, pages, resources } from '../../../src/resources/index.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
+import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Descriptor, type FieldInput, inputsOf } from '../../../src/schema/descriptor/resource.ts'
 import { resourceFor } from '../../../src/schema/descriptor/rights.ts'
@@ -74,8 +75,9 @@ const fill = async (user: UserEvent, descriptor: Descriptor, input: FieldInput):
     return [8]
   }
   if (field.kind === 'choice' && input.radio) {
-    fireEvent.click(screen.getByLabelText('Yes'))
-    return 1
+    const option = field.options.find(({ value }) => value === sample)
+    fireEvent.click(screen.getByLabelText(option?.label ?? ''))
+    return sample
   }
   if (field.kind === 'choice' && field.options.some(option => 'picture' in option)) {
     fireEvent.click(screen.getByLabelText(field.options.find(({ value }) => value === sample)?.label ?? ''))
@@ -84,7 +86,8 @@ const fill = async (user: UserEvent, descriptor: Descriptor, input: FieldInput):
   if (field.kind === 'choices') {
     const [first] = field.options
     fireEvent.click(groupOf(label).getByLabelText(first?.label ?? ''))
-    return [first?.value]
+    const before: readonly unknown[] = field.default ?? []
+    return field.options.map(({ value }) => value).filter(value => before.includes(value) !== (value === first?.value))
   }
   if (field.kind === 'flag') {
     const box = screen.getByLabelText<HTMLInputElement>(label)
@@ -118,7 +121,8 @@ const fillAll = async (user: UserEvent, descriptor: Descriptor): Promise<Row> =>
   for (const input of inputs) {
     if (!isShown(input, expected)) {
       expect(screen.queryByText(labelOf(descriptor, input), { selector: 'label' })).toBeNull()
-      expected[input.field] = ''
+      const hidden = fieldNamed(descriptor, input.field)
+      expected[input.field] = traitsOf(hidden).isStructured ? sentValue(hidden, null) : ''
       continue
     }
     const field = fieldNamed(descriptor, input.field)
@@ -184,7 +188,9 @@ test.each(every)(
 
     fireEvent.click(submit)
     const [bold, rest] = texts.saved
-    const banner = within(screen.getByRole('status'))
+    // Inputs may have statuses of their own.
+    const place = screen.getAllByRole('status').find(({ className }) => className === 'banner-place')
+    const banner = within(place ?? document.body)
     expect(await banner.findByText(bold)).toBeVisible()
     expect(banner.getByText(rest, { exact: false })).toHaveTextContent(`${bold} ${rest}`)
     const calls = provider.callsOf('POST', `/api/${descriptor.name}`)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createClient, type Fetch } from '../../../src/api/client/client.ts'
+import { createClient } from '../../../src/api/client/client.ts'
+import { createPublicClient } from '../../../src/api/client/publicClient.ts'
+import type { Fetch } from '../../../src/api/client/sender.ts'
 import {
   careers,
   faqs,
@@ -351,4 +353,19 @@ describe('every call', () => {
     await client.publicList('faqs')
     expect(urls).toEqual(['/api/faqs'])
   })
+})
+
+test('what visitors load of the client makes no call of an editor', () => {
+  const calls = Object.keys(createPublicClient({ host: '', appKey: 'demo', fetch: fetchOfPlatform }))
+  expect(calls.toSorted()).toEqual([
+    'appKey',
+    'movedTo',
+    'navigation',
+    'publicApplication',
+    'publicList',
+    'publicRecord',
+    'search',
+    'send',
+    'sendForm',
+  ])
 })

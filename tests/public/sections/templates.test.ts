@@ -2,9 +2,16 @@
 import { describe, expect, test } from 'vitest'
 import type { RenderResult } from '../../../src/public/app/entry-server.tsx'
 import { render } from '../../../src/public/app/entry-server.tsx'
-import { districts, districtsIn, tileColumns, tileRows } from '../../../src/public/sections/districts/bangladesh.ts'
+import { districtsIn } from '../../../src/public/sections/districts/bangladesh.ts'
 import { sections, widgets as widgetsResource } from '../../../src/resources/index.ts'
 import { sectionTemplates } from '../../../src/resources/sectionTemplates/index.ts'
+import {
+  districtOptions,
+  districts,
+  districtsInBangla,
+  tileColumns,
+  tileRows,
+} from '../../../src/schema/values/districts.ts'
 import { publicClient, publicRows } from '../../support/fakes/publicContent.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -298,5 +305,12 @@ describe('the map of districts', () => {
       expect(district.column).toBeLessThan(tileColumns)
       expect(district.row).toBeLessThan(tileRows)
     }
+  })
+
+  test('is of the districts that a choice offers, each under a value of its own, in both languages', () => {
+    expect(new Set(districtOptions.map(({ value }) => value)).size).toBe(64)
+    expect(districtOptions).toContainEqual({ value: 'coxs-bazar', label: 'Cox’s Bazar' })
+    for (const { value, label } of districtOptions)
+      expect(districtsIn(districtsInBangla[value]).map(({ en }) => en)).toEqual([label])
   })
 })

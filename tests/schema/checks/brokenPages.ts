@@ -108,6 +108,11 @@ export const brokenPages: {
       'boats.page.search[0]',
     ],
     [
+      'visitors may not read what is over',
+      [boats({ closes: { kind: 'date', label: 'Closes', after: 'Closed' } })],
+      'boats.fields.closes',
+    ],
+    [
       'visitors may not read the title of what they find',
       [
         paged(

@@ -218,6 +218,9 @@ export const brokenRules: { readonly [Id in Rule]: readonly Mistake[] } = {
     ],
     ['an input is for another kind', [boats({ code: misspelt({ input: 'slider' }, text) })], 'boats.fields.code'],
     ['a slider has no ends', [boats({ size: { ...size, input: 'slider' } })], 'boats.fields.size'],
+    ['a list is not there', [withDay({ listLook: 'toString' as never })], 'boats.page.listLook'],
+    ['a table has no columns', [withDay({ card: [], listLook: 'table' })], 'boats.page.listLook'],
+    ['a table has cards', [withDay({ card: ['day'], cardLook: 'dated', listLook: 'table' })], 'boats.page.listLook'],
     ['a card is not there', [withDay({ cardLook: 'toString' as never })], 'boats.page.cardLook'],
     ['a card shows no day', [withDay({ card: ['name'], cardLook: 'dated' })], 'boats.page.cardLook'],
     [

@@ -105,6 +105,26 @@ describe('an excerpt', () => {
     expect(Math.max(...lengths)).toBeLessThan(10_000)
   })
 
+  test.each([
+    ['<h2>Ponds</h2><p>They are full.</p>', 'They are full.'],
+    ['<p>Full of fish.</p><h2 id="a">How <b>many</b></h2><p>Many.</p>', 'Full of fish. Many.'],
+    ['<ul><li>Savings</li><li>Loans.</li><li>Insurance</li></ul>', 'Savings · Loans. Insurance'],
+    ['<ul><li><p>Savings</p></li><li><p>Loans</p></li></ul>', 'Savings · Loans'],
+    ['<p><strong>Ponds</strong></p><p>They are full.</p>', 'Ponds · They are full.'],
+    ['<p>পুকুর</p><p>মাছ।</p><p>ধান</p>', 'পুকুর · মাছ। ধান'],
+    ['one<br>two', 'one two'],
+    ['<h2>A heading alone</h2>', 'A heading alone'],
+  ])('of %j reads on without headings, and keeps apart what no sign ends: %j', (html, text) => {
+    expect(excerpt(html, 100)).toBe(text)
+  })
+  test.each(['<h2>', '</h2>', '<li>a', '<p>', '<h2>a</h3>'])(
+    'is made in linear time, also of a great many %j',
+    piece => {
+      const html = piece.repeat(1_000_000 / piece.length)
+      expect(processorMs(() => excerpt(html, 2_000_000))).toBeLessThan(3_000)
+    },
+  )
+
   test('of nothing is empty', () => {
     for (const nothing of [null, undefined, '', '<p></p>', '<p>&nbsp;</p>']) expect(excerpt(nothing, 10)).toBe('')
   })

@@ -1,5 +1,5 @@
 /** Records with a public address are found there by search, sitemap, former addresses and links, by what their descriptor says alone. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type PublicField, publicRecords } from '../../../src/resources/derived/publicRecords.ts'
 import { menus, pages } from '../../../src/resources/index.ts'
 import { archivedResources, type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
@@ -30,13 +30,62 @@ const unwritten = listed.filter(([, { page }]) => !page.written)
 /** Of those, the ones whose records have the page that the product draws. */
 const drawn = unwritten.filter(([, { page }]) => page.screen === undefined)
 
-/** The labels of a field on the page of its record: its own, or those of its inner fields, entry by entry. */
-const labelsOf = ({ label, entries }: PublicField): readonly string[] =>
-  entries
+/** The kinds of the fields of each entry, in alphabetical order. */
+const kindsIn = ({ kind, entries = [] }: PublicField): string | undefined =>
+  kind === 'rows'
+    ? entries[0]?.fields
+        .map(field => field.kind)
+        .toSorted()
+        .join()
+    : undefined
+const isWall = (field: PublicField) => ['image', 'image,text'].includes(kindsIn(field) ?? '')
+const isListOfDocuments = (field: PublicField) => kindsIn(field) === 'file,text'
+
+/** The labels of a field on the page of its record: its own, or those of its inner fields, entry by entry; none of pictures and documents by their names. */
+const labelsOf = (around: PublicField): readonly string[] => {
+  if (isWall(around) || isListOfDocuments(around)) return []
+  const { label, entries } = around
+  return entries
     ? entries.flatMap(({ fields }) =>
         fields.flatMap(field => (field.entries ? [field.label] : []).concat(labelsOf(field))),
       )
     : [label]
+}
+
+/** The fields of each resource that visitors get, as one of a kind has them. */
+const shownCases = (isOne: (field: PublicField) => boolean) =>
+  publicRecords.flatMap(({ name, fields, card }) => {
+    const resource = pagedResources.find(each => each.name === name)
+    // A screen of its own shows what it likes.
+    if (!resource || resource.page.screen) return []
+    const known = [...fields, ...card.filter(each => !fields.some(field => field.name === each.name))]
+    return known.filter(isOne).map(field => [`${name} by ${field.name}`, resource, field] as const)
+  })
+const ending = shownCases(field => field.after !== undefined)
+const nothings = shownCases(field => field.zero !== undefined)
+const years = shownCases(field => field.year === true)
+const walls = shownCases(isWall)
+const documents = shownCases(isListOfDocuments)
+const tables = listed.filter(([, { page }]) => page.listLook === 'table')
+
+/** A value of a field in whose text some words are: of a list, in the first text of an entry. */
+const saying = (resource: Descriptor, name: string, words: string): object => {
+  const field = resource.fields[name]
+  if (field?.kind !== 'rows') return { [name]: words }
+  const [entry] = [sampleOf(resource, 'entry')[name]].flat() as readonly Record<string, unknown>[]
+  const inner = Object.keys(field.fields).find(key => ['text', 'longText'].includes(field.fields[key]?.kind ?? ''))
+  return { [name]: [{ ...entry, [inner ?? '']: words }] }
+}
+
+/** Two values of a field by which a list is sorted, the greater one first. One that visitors would not see yet is none. */
+const sortedValues = ({ fields, visible }: Descriptor, name: string): readonly unknown[] => {
+  const field = fields[name]
+  if (field?.kind === 'date')
+    return visible?.from === name ? ['2026-03-01', '2026-02-28'] : ['2098-01-01', '2097-01-01']
+  if (field?.kind === 'dateTime') return ['2098-01-01 00:00:00', '2097-01-01 00:00:00']
+  const max = (field?.kind === 'integer' ? field.max : undefined) ?? 2_000_001
+  return [max, max - 1]
+}
 
 /** The field that holds the slug; '' where there is none. */
 const slugIn = ({ fields }: Descriptor) => fieldsWith(fields, 'slug')[0] ?? ''
@@ -72,7 +121,11 @@ describe.each(dialects)('on %s', dialect => {
     for (const field of [title, ...(page.search ?? [])]) {
       if (fields[field]?.kind === 'slug') continue
       const word = `${name.replaceAll('-', '')}${field.replaceAll('_', '')}`
-      const record = await add(resource, `${name}-by-${field.replaceAll('_', '-')}`, { [field]: `A ${word} one` })
+      const record = await add(
+        resource,
+        `${name}-by-${field.replaceAll('_', '-')}`,
+        saying(resource, field, `A ${word} one`),
+      )
       const address = addressOf(resource, record, record[slugIn(resource)])
       const found = [expect.objectContaining({ resource: name, id: record.id, address })]
       expect(await hits(word)).toEqual(page.search ? found : [])
@@ -125,6 +178,17 @@ describe.each(dialects)('on %s', dialect => {
   const own = (links: readonly string[], { page }: PagedResource) =>
     links.filter(link => link.startsWith(page.record.replace(/:(slug|id)$/, '')))
 
+  /** All pages of a list, in order. */
+  const everyPage = async (list: string): Promise<readonly string[]> => {
+    const seen: string[] = []
+    for (let page = 1; ; page += 1) {
+      const { statusCode, payload } = await site.get(page === 1 ? list : `${list}?page=${page}`)
+      expect(statusCode).toBe(200)
+      seen.push(payload)
+      if (!payload.includes('rel="next"')) return seen
+    }
+  }
+
   test.each(listed)(
     'the list of %s shows what is published, page by page, and ends with 404',
     async (_, resource, list) => {
@@ -132,13 +196,7 @@ describe.each(dialects)('on %s', dialect => {
       const hidden = await add(resource, 'switched-off', { status: 0 })
       const first = await site.get(list)
       expect({ list, status: first.statusCode }).toEqual({ list, status: 200 })
-      const seen: string[] = []
-      for (let page = 1; ; page += 1) {
-        const { statusCode, payload } = await site.get(page === 1 ? list : `${list}?page=${page}`)
-        expect(statusCode).toBe(200)
-        seen.push(payload)
-        if (!payload.includes('rel="next"')) break
-      }
+      const seen = await everyPage(list)
       expect(seen.join(' ')).toContain(titleOf(resource, record))
       expect(seen.join(' ')).not.toContain(`>${titleOf(resource, hidden)}<`)
       expect((await site.get(`${list}?page=${seen.length + 1}`)).statusCode).toBe(404)
@@ -230,13 +288,12 @@ describe.each(dialects)('on %s', dialect => {
 
   test.each(sorted)('the list of %s has the order that its descriptor says', async (_, resource, list) => {
     const { field, order } = resource.page.sort ?? { field: 'id', order: 'asc' }
-    const kind = resource.fields[field]?.kind
-    const values = kind === 'date' ? ['2097-01-01', '2098-01-01'] : [2_000_000, 2_000_001]
-    if (order === 'asc') values.reverse()
+    const greaterFirst = sortedValues(resource, field)
+    const values = order === 'asc' ? greaterFirst.toReversed() : greaterFirst
     // Without it, the newer one would come first.
-    const first = await add(resource, 'sorted-first', { [field]: values[1] })
-    const last = await add(resource, 'sorted-last', { [field]: values[0] })
-    const { payload } = await site.get(list)
+    const first = await add(resource, 'sorted-first', { [field]: values[0] })
+    const last = await add(resource, 'sorted-last', { [field]: values[1] })
+    const payload = (await everyPage(list)).join(' ')
     const [before, after] = [payload.indexOf(titleOf(resource, first)), payload.indexOf(titleOf(resource, last))]
     expect(before).toBeGreaterThan(0)
     expect(after).toBeGreaterThan(before)
@@ -257,6 +314,106 @@ describe.each(dialects)('on %s', dialect => {
       ),
     )
   })
+  /** A body in which the form shows a field. */
+  const showing = ({ when = {} }: PublicField) =>
+    Object.fromEntries(Object.entries(when).map(([field, values]) => [field, values?.[0]]))
+  const pageOf = async (resource: PagedResource, word: string, values: object) => {
+    const record = await add(resource, word, values)
+    const { statusCode, payload } = await site.get(addressOf(resource, record, record[slugIn(resource)]))
+    expect(statusCode).toBe(200)
+    return /<main[\s\S]*<\/main>/.exec(payload)?.[0] ?? ''
+  }
+
+  test.each(ending)(
+    'a stored page of %s says that its time is over, to the second, without a write',
+    async (_, resource, field) => {
+      const [day, value, before, after] =
+        field.kind === 'date'
+          ? ['2031-03-10', '2031-03-10', '2031-03-10T17:59:59Z', '2031-03-10T18:00:00Z']
+          : ['2031-03-10', '2031-03-10 12:30:00', '2031-03-10T12:29:59Z', '2031-03-10T12:30:00Z']
+      const settings = await provider.editor.call('PUT', '/api/applications/demo', { time_zone: 'Asia/Dhaka' })
+      expect(settings.status).toBe(200)
+      // Whatever must not come after it is as late as it.
+      const pair = Object.fromEntries(
+        resource.order?.flat().map(name => [name, resource.fields[name]?.kind === 'date' ? day : value]) ?? [],
+      )
+      const record = await add(resource, `over-${field.name.replaceAll('_', '-')}`, {
+        ...showing(field),
+        ...pair,
+        [field.name]: value,
+      })
+      const address = addressOf(resource, record, record[slugIn(resource)])
+      const shown = async () => (await site.get(address)).payload.includes(` · ${field.after}`)
+      const present = provider.clock().toISOString()
+      vi.useFakeTimers({ toFake: ['Date'] })
+      try {
+        for (const [moment, isOver] of [
+          [before, false],
+          [after, true],
+        ] as const) {
+          provider.clock.set(moment)
+          vi.setSystemTime(moment)
+          expect({ moment, isOver: await shown() }).toEqual({ moment, isOver })
+          expect(await shown()).toBe(isOver)
+        }
+      } finally {
+        vi.useRealTimers()
+        // Sessions last for so many days.
+        provider.clock.set(present)
+      }
+    },
+  )
+
+  test.each(nothings)('a page of %s says in words what 0 means', async (_, resource, field) => {
+    const main = await pageOf(resource, `zero-${field.name.replaceAll('_', '-')}`, {
+      ...showing(field),
+      [field.name]: 0,
+    })
+    expect(main).toContain(`>${field.zero}<`)
+    expect(main).not.toMatch(/>0\u00a0\w+</)
+  })
+
+  test.each(years)('a page of %s writes a year without thousands apart', async (_, resource, field) => {
+    const main = await pageOf(resource, `year-${field.name}`, { ...showing(field), [field.name]: 2026 })
+    expect(main).toContain('<dd>2026</dd>')
+  })
+
+  test.each(walls)('a page of %s is a wall of pictures', async (_, resource, field) => {
+    const main = await pageOf(resource, 'wall', showing(field))
+    expect(main).toMatch(/<ul class="gallery"><li><a href="[^"]+"><figure>/)
+    expect(main.includes('<figcaption')).toBe(true)
+  })
+
+  test.each(documents)(
+    'a page of %s lists documents by their names, with type and size',
+    async (_, resource, field) => {
+      const fields = field.entries?.[0]?.fields ?? []
+      const nameOf = (kind: string) => fields.find(each => each.kind === kind)?.name ?? ''
+      const address = '/files/demo/budget-aaaaaaaaaa-1800.pdf'
+      const main = await pageOf(resource, 'papers', {
+        ...showing(field),
+        [field.name]: [{ [nameOf('text')]: 'The budget', [nameOf('file')]: address }],
+      })
+      expect(main).toMatch(/<a href="[^"]*budget-aaaaaaaaaa-1800.pdf"[^>]*>The budget<\/a>(?:<!-- -->)?\s*\(PDF/)
+    },
+  )
+
+  test.each(tables)(
+    'the list of %s is a table that names its columns, and each cell on a phone',
+    async (name, resource, list) => {
+      const record = await add(resource, 'tabled')
+      const { payload } = await site.get(list)
+      const table = /<table data-cards="">.*?<\/table>/s.exec(payload)?.[0] ?? ''
+      expect(table).toContain(`>${titleOf(resource, record)}</a></th>`)
+      const { card } = publicRecords.find(each => each.name === name) ?? { card: [] }
+      for (const { label } of card) {
+        expect(table).toMatch(new RegExp(`<th scope="col"[^>]*>${label}</th>`))
+        expect(table).toContain(`data-th="${label}"`)
+      }
+      expect(payload).not.toContain('class="card')
+    },
+  )
+
   test.each(drawn)('the page of one of %s has the labels of the values that it shows', async (name, resource) => {
     const record = await add(resource, 'labelled')
     const { payload } = await site.get(addressOf(resource, record, record[slugIn(resource)]))
@@ -266,7 +423,8 @@ describe.each(dialects)('on %s', dialect => {
     const known = fields.flatMap(labelsOf)
     expect(labels).toEqual(known.filter(label => labels.includes(label)))
     // Every inner value of the sample is filled.
-    expect(labels).toEqual(expect.arrayContaining(fields.flatMap(field => (field.entries ? labelsOf(field) : []))))
+    const shown = fields.filter(({ entries, when }) => entries && !when)
+    expect(labels).toEqual(expect.arrayContaining(shown.flatMap(labelsOf)))
     for (const [field, { public: isPublic, label }] of Object.entries(resource.fields))
       expect({ field, isShown: labels.includes(label) && !isPublic && !known.includes(label) }).toEqual({
         field,

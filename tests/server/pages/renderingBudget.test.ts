@@ -1,6 +1,6 @@
 /** What a page may ask of the API before it can be drawn: little, and no more as the site grows. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Fetch } from '../../../src/api/client/client.ts'
+import type { Fetch } from '../../../src/api/client/sender.ts'
 import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 

@@ -1,14 +1,15 @@
 /**
  * Every route × every role × own and other application × active and inactive records: who gets what, and that a refused call changes nothing.
- * What is expected stands here in words of its own, so that a descriptor that gives too much is found.
+ * What is expected of the product's resources stands here in words of its own, so that a descriptor that gives too much is found.
  */
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ResourceName, resources } from '../../../src/resources/index.ts'
+import { resources } from '../../../src/resources/index.ts'
 import { receivedResources } from '../../../src/resources/receivedResources.ts'
 import { archivedResources } from '../../../src/resources/recordPages.ts'
-import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
+import { specifications } from '../../support/fixtures/specification.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import {
   type Answer,
@@ -23,10 +24,12 @@ const rising = ['viewer', 'author', 'editor', 'owner'] as const
 type Role = (typeof rising)[number]
 const isAtLeast = (role: Role, least: Role) => rising.indexOf(role) >= rising.indexOf(least)
 
+/** Resources that somebody adds to the product's own, whose rights are those that they say. */
+const isAdded = (name: string): boolean => name !== 'messages' && !Object.hasOwn(specifications, name)
 /** What visitors never read, and viewers and authors neither. */
-const hidden: readonly ResourceName[] = ['users', 'messages', 'subscribers']
+const hidden: readonly string[] = ['users', 'messages', 'subscribers']
 /** What authors write, where it is their own. */
-const authored: readonly string[] = ['posts', 'branches']
+const authored: readonly string[] = ['posts']
 
 /** A route that is of no resource. `least` is the role it asks for; 'visitor' takes anybody, 'anybody' also a user of another site. */
 interface Call {
@@ -181,11 +184,11 @@ describe.each(dialects)('on %s', dialect => {
     const list = `/api/${name}`
     const record = `${list}/:key`
     const at = (id: number) => `${list}/${id}`
-    const isHidden = hidden.includes(name as ResourceName)
+    const isHidden = isAdded(name) ? !isPublic(resource) : hidden.includes(name)
     const leastRole: Role = isHidden ? 'editor' : 'viewer'
     const isOrdered = Object.hasOwn(resource.fields, 'sort_order')
     const hasStatus = Object.hasOwn(resource.fields, 'status')
-    const isAuthored = authored.includes(name)
+    const isAuthored = isAdded(name) ? resource.rights?.own === 'author' : authored.includes(name)
     const leastMaker: Role = isAuthored ? 'author' : 'editor'
 
     const writesOf = (id: number) => [

@@ -3,10 +3,10 @@ import { TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isOrdered } from '../../../server/lists/sortFields.ts'
-import { pages, type ResourceName, resources } from '../../../src/resources/index.ts'
+import { pages, resources } from '../../../src/resources/index.ts'
 import { receivedResources } from '../../../src/resources/receivedResources.ts'
 import { archivedResources } from '../../../src/resources/recordPages.ts'
-import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { SoftPasskey } from '../../support/fakes/authenticator.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { pdfOf } from '../../support/fixtures/zipOf.ts'
@@ -64,8 +64,7 @@ test.each(resources.map(resource => [resource.name, resource as Descriptor] as c
     await ask(editor, `POST /api/undo/${undo}`)
     const bulk = await ask(editor, `POST ${list}/bulk`, { delete: [await make('two')] })
     await ask(editor, 'POST /api/undo', { undos: [bulk.data.done[0].undo] })
-    const hidden: readonly ResourceName[] = ['users', 'messages', 'subscribers']
-    if (!hidden.includes(name)) await ask(provider.visitor, `GET ${list}`)
+    if (isPublic(resource)) await ask(provider.visitor, `GET ${list}`)
   },
 )
 
@@ -73,6 +72,8 @@ test('the responses about a site are as declared', async () => {
   const { editor, visitor } = provider
   for (const path of ['applications', 'applications/demo', 'app-report', 'usage', 'attention', 'activity', 'changes'])
     await ask(editor, `GET /api/${path}`)
+  for (const { resource } of archivedResources.slice(0, 1))
+    for (const path of [resource.name, `${resource.name}/2020`]) await ask(visitor, `GET /api/archive/${path}`)
   for (const path of [
     'link-target?link=none',
     'audit',

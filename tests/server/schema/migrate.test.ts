@@ -4,7 +4,16 @@ import { storedTables } from '../../../server/schema/introspect.ts'
 import { migrate, schemaNumber } from '../../../server/schema/migrate.ts'
 import { StartError } from '../../../server/startError.ts'
 import { allResources } from '../../../src/resources/index.ts'
-import { type Field, html, integer, longText, reference, text } from '../../../src/schema/descriptor/field.ts'
+import {
+  date,
+  type Field,
+  html,
+  integer,
+  longText,
+  reference,
+  status,
+  text,
+} from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { notes, notesIn } from '../../support/fixtures/notes.ts'
 import { dialects, openTestDatabase } from '../../support/sites/server.ts'
@@ -26,6 +35,20 @@ describe.each(dialects)('on %s', dialect => {
     const tables = (await storedTables(database.db, dialect)).map(({ name }) => name)
     expect(tables).toEqual(expect.arrayContaining(allResources.map(({ name }) => name)))
     await migrate(database, { mayChange: false })
+  })
+
+  test('an archive by the field that the public list is sorted by takes one index for both', async () => {
+    const held: Descriptor = {
+      ...notes({ held_on: date('Held on', { required: true, default: 'today', public: true }), status: status() }),
+      page: {
+        record: '/notes/:id',
+        list: '/notes',
+        archive: { by: 'held_on', each: 'year' },
+        sort: { field: 'held_on', order: 'desc' },
+      },
+    }
+    await bring(held)
+    expect(await columns()).toContain('held_on')
   })
 
   test('a new field and a new resource are added, and records stay', async () => {

@@ -16,7 +16,8 @@ interface FormInputProps {
 export const FormInput = ({ descriptor, input, record }: FormInputProps) => {
   const field = fieldOf(descriptor, input.field)
   if (!field) throw new TypeError(`${descriptor.name} has no field '${input.field}'.`)
-  if (field.fixed && record) return <FixedValue label={input.label ?? field.label} value={record[input.field]} />
+  if (field.fixed && record)
+    return <FixedValue label={input.label ?? field.label} field={field} value={record[input.field]} />
   if (computedOf(field)) return <ComputedValue descriptor={descriptor} input={input} />
   return <InputOfKind descriptor={descriptor} field={field} input={input} record={record} />
 }

@@ -79,7 +79,7 @@ export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
   video: plain,
   map: plain,
   json: plain,
-  integer: value => <Digits text={String(value)} />,
+  integer: (value, { zero }) => (value === 0 && zero ? zero : <Digits text={String(value)} />),
   date: value => <DayText value={String(value)} />,
   dateTime: value => <MomentText value={String(value)} />,
   password: () => '••••••••',
@@ -93,7 +93,8 @@ export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
     ),
   status: value => <StatusBadge status={value} />,
   flag: value => <FlagText isSet={value === 1} />,
-  decimal: (value, { places, unit }) => <Amount value={Number(value)} places={places} unit={unit} />,
+  decimal: (value, { places, unit, zero }) =>
+    value === 0 && zero ? zero : <Amount value={Number(value)} places={places} unit={unit} />,
   colour: value => <Swatch colour={String(value)} />,
   time: value => <Digits text={String(value)} />,
   point: value => <Digits text={String(value)} />,

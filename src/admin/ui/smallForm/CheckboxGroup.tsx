@@ -18,6 +18,10 @@ interface CheckboxGroupProps<N extends string> extends Pick<FormFieldProps, 'lab
   readonly inputRef?: Ref<HTMLInputElement>
 }
 
+/** From so many choices on they stand in columns, by which people look for one. */
+const columnsFrom = 12
+const inColumns = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(10rem, 1fr))' }
+
 /** Some of a few choices, each with a box to tick. */
 export const CheckboxGroup = <N extends string>({
   label,
@@ -37,7 +41,13 @@ export const CheckboxGroup = <N extends string>({
     onChange(options.map(option => option.value).filter(each => (each === name ? isOn : chosen.includes(each))))
   return (
     <FormField {...around}>
-      <FormGroup row role="group" aria-labelledby={labelId(id)} aria-describedby={describedBy(id, around)}>
+      <FormGroup
+        row
+        {...(options.length >= columnsFrom && { sx: inColumns })}
+        role="group"
+        aria-labelledby={labelId(id)}
+        aria-describedby={describedBy(id, around)}
+      >
         {options.map((option, index) => (
           <FormControlLabel
             key={option.value}

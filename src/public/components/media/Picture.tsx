@@ -1,4 +1,4 @@
-import type { SyntheticEvent } from 'react'
+import { type SyntheticEvent, ViewTransition } from 'react'
 import { pictureOf } from '../../../api/protocol/fileAddress.ts'
 import { pictureSources } from '../../content/pictureSources.ts'
 
@@ -16,6 +16,8 @@ interface PictureProps {
   readonly isPerson?: boolean
   /** px of the widest rendition worth offering; for small pictures, so that the page stays small. Default: all. */
   readonly maxWidth?: number
+  /** What it is of, once on each page: from one page to the next, the picture moves to where it stands there. Default: it does not move. */
+  readonly movesAs?: string
 }
 
 /** Shown for a picture that is missing. Source: spec §9. */
@@ -36,14 +38,16 @@ const checkEarly = (picture: HTMLImageElement | null) => {
   if (picture?.complete && picture.naturalWidth === 0) replaceMissing(picture)
 }
 
+/** With a listener, React shows the next page without waiting for its pictures. */
+const onLoad = () => undefined
+
 const loadingByTime = {
   first: { fetchPriority: 'high' },
   soon: {},
   near: { loading: 'lazy', decoding: 'async' },
 } as const
 
-/** A picture in the width and format that the screen needs, on its own colour until it is there; pictures of other hosts as they are. */
-export const Picture = ({
+const Still = ({
   src,
   alt,
   sizes,
@@ -51,11 +55,11 @@ export const Picture = ({
   when = 'near',
   isPerson = false,
   maxWidth = 1_920,
-}: PictureProps) => {
+}: Omit<PictureProps, 'movesAs'>) => {
   const address = src || (isPerson ? fallbackPerson : fallbackPicture)
   const stored = pictureOf(address)
   const person = isPerson && { 'data-person': '' }
-  const shared = { alt, onError, ref: checkEarly, ...loadingByTime[when], ...person }
+  const shared = { alt, onError, onLoad, ref: checkEarly, ...loadingByTime[when], ...person }
   if (!stored)
     return (
       <picture className={className}>
@@ -74,3 +78,14 @@ export const Picture = ({
     </picture>
   )
 }
+
+/** A picture in the width and format that the screen needs, on its own colour until it is there; pictures of other hosts as they are. */
+export const Picture = ({ movesAs, ...picture }: PictureProps) =>
+  // What a server draws does not move; inside a page that is drawn in slices, it would say so to nobody.
+  movesAs && typeof document !== 'undefined' ? (
+    <ViewTransition name={movesAs} default="none" share="auto">
+      <Still {...picture} />
+    </ViewTransition>
+  ) : (
+    <Still {...picture} />
+  )

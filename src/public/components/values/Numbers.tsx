@@ -2,8 +2,9 @@
 import { dayIn, formatsOf, locales } from '../../../messages/formats.ts'
 import { megabyte } from '../../../schema/values/documents.ts'
 import { dateOf } from '../../../schema/values/time/dates.ts'
+import { isPast } from '../../../schema/values/time/pastMoments.ts'
 import { useIsSentByServer } from '../../site/sentByServer.ts'
-import { useLanguage, useZone } from '../../site/siteContext.tsx'
+import { useLanguage, useTextAttributes, useZone } from '../../site/siteContext.tsx'
 import { useRecordMessages } from './recordMessages.ts'
 
 /** Whether a browser takes over what the server has written. */
@@ -77,6 +78,27 @@ export const MomentInWords = ({ moment, isDay }: MomentProps) => {
         {isWritten ? '' : `${dayIn(moment, zone, language)}${isDay ? '' : `, ${clock(date)}`}`}
       </time>
     )
+  )
+}
+
+interface AfterProps {
+  /** What is read once the time is over. */
+  readonly words: string
+  /** The field of the day or moment. */
+  readonly field: { readonly kind: 'date' | 'dateTime'; readonly day?: boolean }
+  readonly value: string
+}
+
+/** Nothing while a day or a moment is ahead, and some words behind it once it is over. The page changes at that very moment, and comes with it. */
+export const After = ({ words, field, value }: AfterProps) => {
+  const zone = useZone()
+  const attributesOf = useTextAttributes()
+  const isWritten = useIsWritten()
+  const text = () => (isPast(field, value, { now: new Date(), zone }) ? ` · ${words}` : '')
+  return (
+    <strong suppressHydrationWarning {...attributesOf(words)}>
+      {isWritten ? '' : text()}
+    </strong>
   )
 }
 

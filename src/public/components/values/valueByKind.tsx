@@ -12,7 +12,8 @@ import { Picture } from '../media/Picture.tsx'
 import { Video } from '../media/Video.tsx'
 import { Prose } from '../Prose.tsx'
 import { DocumentLink } from './DocumentLink.tsx'
-import { Amount, DayOfCalendar, Digits, MomentInWords } from './Numbers.tsx'
+import { type EntryValues, namedEntriesOf } from './NamedEntries.tsx'
+import { After, Amount, DayOfCalendar, Digits, MomentInWords } from './Numbers.tsx'
 import { useRecordMessages } from './recordMessages.ts'
 
 /** A record that another refers to. */
@@ -70,6 +71,14 @@ const Place = ({ value }: ValueProps<'point'>) => {
   )
 }
 
+/** An amount, or what is read for none. */
+const NumberOf = ({ value, field }: ValueProps<'integer'> | ValueProps<'decimal'>) =>
+  value === 0 && field.zero !== undefined ? <Words value={field.zero} /> : <Amount value={value} unit={field.unit} />
+
+/** What is read beside a day or a moment once it is over. */
+const Past = ({ value, field }: ValueProps<'date'> | ValueProps<'dateTime'>) =>
+  field.after === undefined ? null : <After words={field.after} field={field} value={value} />
+
 const YesOrNo = ({ value }: ValueProps<'flag'>) => {
   const { yes, no } = useRecordMessages()
   return value === 1 ? yes : no
@@ -114,7 +123,7 @@ const References = ({ value, names }: ValueProps<'references'>) =>
 
 interface EntryProps {
   readonly fields: readonly PublicField[]
-  readonly values: Readonly<Record<string, unknown>>
+  readonly values: EntryValues
 }
 
 /** The inner values of an entry that are not empty, with their labels. */
@@ -136,11 +145,13 @@ const Entry = ({ fields, values }: EntryProps) => {
   )
 }
 
-/** A group as one list of its values, rows as a list each, and blocks as a list each below the label of its type. */
+/** Pictures as a wall, documents as a list of them; a group as one list of its values, other rows as a list each, and blocks as a list each below the label of its type. */
 const Entries = ({ field, value }: Pick<ValueProps, 'field'> & { readonly value: object }) => {
   const attributesOf = useTextAttributes()
   // A group is one entry.
-  const entries = [value].flat() as readonly EntryProps['values'][]
+  const entries = [value].flat() as readonly EntryValues[]
+  const Named = namedEntriesOf(field)
+  if (Named) return <Named field={field} entries={entries} />
   return entries.map((values, index) => {
     const entry = field.entries?.find(({ block }) => block === undefined || block.name === values.block)
     if (!entry) return null
@@ -172,7 +183,7 @@ const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
     as: 'part',
     View: ({ value, field, alt }) => <Picture src={value} alt={alt ?? field.label} sizes={partSizes} maxWidth={1280} />,
   },
-  file: { as: 'fact', View: ({ value }) => <DocumentLink address={value} /> },
+  file: { as: 'fact', isPlain: true, View: ({ value }) => <DocumentLink address={value} /> },
   slug: nothing,
   email: { as: 'fact', isPlain: true, View: ({ value }) => <a href={`mailto:${value}`}>{value}</a> },
   digits: {
@@ -193,9 +204,29 @@ const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
     },
   },
   json: nothing,
-  integer: { as: 'fact', View: ({ value }) => <Amount value={value} /> },
-  date: { as: 'fact', View: ({ value }) => <DayOfCalendar day={value} /> },
-  dateTime: { as: 'fact', View: ({ value, field }) => <MomentInWords moment={value} isDay={field.day === true} /> },
+  integer: {
+    as: 'fact',
+    View: ({ value, field }) =>
+      field.year ? <Digits text={String(value)} /> : <NumberOf value={value} field={field} />,
+  },
+  date: {
+    as: 'fact',
+    View: ({ value, field }) => (
+      <>
+        <DayOfCalendar day={value} />
+        <Past value={value} field={field} />
+      </>
+    ),
+  },
+  dateTime: {
+    as: 'fact',
+    View: ({ value, field }) => (
+      <>
+        <MomentInWords moment={value} isDay={field.day === true} />
+        <Past value={value} field={field} />
+      </>
+    ),
+  },
   password: nothing,
   choice: { as: 'fact', isPlain: true, View: ({ value, field }) => <Words value={optionOf(field, value)} /> },
   choices: {
@@ -207,7 +238,7 @@ const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
   reference: { as: 'fact', isPlain: true, View: Reference },
   references: { as: 'fact', isPlain: true, View: References },
   flag: { as: 'fact', View: YesOrNo },
-  decimal: { as: 'fact', View: ({ value, field }) => <Amount value={value} unit={field.unit} /> },
+  decimal: { as: 'fact', View: NumberOf },
   colour: { as: 'fact', View: ({ value }) => <code>{value}</code> },
   time: { as: 'fact', View: ({ value }) => <Digits text={value} /> },
   point: { as: 'fact', View: Place },

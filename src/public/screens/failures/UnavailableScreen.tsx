@@ -1,3 +1,4 @@
+import { telephone } from '../../content/telephone.ts'
 import { Head } from '../../layout/Head.tsx'
 import { useMessages, useSite } from '../../site/siteContext.tsx'
 
@@ -13,7 +14,7 @@ export const UnavailableScreen = () => {
       {phone && (
         <p>
           {unavailable.call}
-          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+          <a href={telephone(phone)}>{phone}</a>
         </p>
       )}
       <form className="ways">

@@ -10,6 +10,7 @@ import { PageTop } from '../../layout/PageTop.tsx'
 import { NavLink } from '../../routing/router.tsx'
 import { useLanguage, useSite } from '../../site/siteContext.tsx'
 import { cardByLook, type RecordCard, RowCard } from './cards.tsx'
+import { RecordTable } from './RecordTable.tsx'
 import { type Names, useRecordsOf } from './shownRecords.ts'
 
 export interface ListViewProps {
@@ -46,9 +47,9 @@ const Years = ({ list, years }: YearsProps) => {
   )
 }
 
-/** A page of the records of a resource, as cards. */
+/** A page of the records of a resource, as cards or as a table. */
 export const ListView = ({ name, list, names, years, year }: ListViewProps) => {
-  const { label, card: fields, cardLook, feed } = useRecordsOf(name)
+  const { label, heading, card: fields, cardLook, listLook, feed } = useRecordsOf(name)
   const Card = cardLook ? cardByLook[cardLook] : RowCard
   const messages = useRecordMessages()
   const { application } = useSite()
@@ -72,11 +73,16 @@ export const ListView = ({ name, list, names, years, year }: ListViewProps) => {
           <h2 className="unseen">{title}</h2>
           <Years list={address} years={years} />
           {list.data.length === 0 && <p>{messages.empty}</p>}
-          <div className={cardLook ? `cards ${cardLook}-cards` : 'cards'}>
-            {list.data.map((card, index, all) => (
-              <Card key={card.id} {...{ card, fields, names, index }} count={all.length} />
-            ))}
-          </div>
+          {listLook === 'table' && list.data.length > 0 && (
+            <RecordTable cards={list.data} heading={heading} fields={fields} names={names} />
+          )}
+          {listLook === undefined && (
+            <div className={cardLook ? `cards ${cardLook}-cards` : 'cards'}>
+              {list.data.map((card, index, all) => (
+                <Card key={card.id} {...{ card, fields, names, index }} count={all.length} />
+              ))}
+            </div>
+          )}
           <Pages label={messages.pages(title)} list={list} />
         </div>
       </section>

@@ -28,7 +28,7 @@ interface PartsProps {
 const FactList = ({ fields, record, names }: PartsProps) => {
   const attributesOf = useTextAttributes()
   return (
-    <dl className="dates lead">
+    <dl className="dates record-facts lead">
       {fields.map(field => (
         <div key={field.name}>
           <dt {...attributesOf(field.label)}>{field.label}</dt>
@@ -57,8 +57,8 @@ const groupsOf = (fields: readonly PublicField[]): readonly (readonly PublicFiel
 const Parts = ({ fields, record, names }: PartsProps) => {
   const attributesOf = useTextAttributes()
   const shown = fields.filter(({ kind }) => placeOfKind(kind) !== 'none')
-  // Where there is one text, it needs no heading; labels inside a value say nothing of the whole.
-  const parts = shown.filter(({ kind }) => placeOfKind(kind) === 'part')
+  // The beginning needs no heading, nor does the text itself; labels inside a value say nothing of the whole.
+  const unheaded = [shown.find(({ kind }) => placeOfKind(kind) === 'part'), shown.find(({ kind }) => kind === 'html')]
   return groupsOf(shown).map(group => {
     const [first] = group
     if (!first) return null
@@ -67,7 +67,7 @@ const Parts = ({ fields, record, names }: PartsProps) => {
     const alt = textIn(record, `${first.name}_alt`)
     return (
       <section key={first.name} className="prose lead" aria-label={first.label}>
-        {(parts.indexOf(first) > 1 || first.entries) && <h2 {...attributesOf(first.label)}>{first.label}</h2>}
+        {(!unheaded.includes(first) || first.entries) && <h2 {...attributesOf(first.label)}>{first.label}</h2>}
         <Value field={first} value={record[first.name]} {...(alt && { alt })} />
       </section>
     )

@@ -1,3 +1,4 @@
+import '../../styles/lazy/records.css'
 import type { ListPage } from '../../../api/protocol/envelopes.ts'
 import { archivePage, archiveYears } from '../../../api/site/archive.ts'
 import { publicPages } from '../../../resources/derived/publicPages.ts'
@@ -80,5 +81,6 @@ export const listRouteOf = (name: PagedName): ScreenScript<ListData> => ({
     const names = await namesIn(content, shape.card, records)
     return { list: { ...list, data: cards }, names, years, ...(params.year !== undefined && { year: params.year }) }
   },
+  lazyParts: () => [{ module: 'src/public/screens/records/listRoute.tsx' }],
   draw: data => <ListView name={name} {...data} />,
 })

@@ -1,3 +1,4 @@
+import '../../styles/lazy/records.css'
 import type { PagedName } from '../../../resources/recordPages.ts'
 import type { ScreenScript } from '../../routing/loading.ts'
 import { recordOrMoved } from '../../routing/moved.ts'
@@ -19,5 +20,6 @@ export const recordRouteOf = (name: PagedName): ScreenScript<RecordData> => ({
     const { record } = await recordOrMoved(request, name, reading)
     return { record, names: await namesIn(content, [...shape.card, ...shape.fields], [record]) }
   },
+  lazyParts: () => [{ module: 'src/public/screens/records/recordRoute.tsx' }],
   draw: data => <RecordView name={name} {...data} />,
 })

@@ -1,6 +1,6 @@
 import { cuts } from '../../../schema/values/cuts.ts'
 import { excerpt } from '../../../schema/values/excerpt.ts'
-import { Card, type CardLook } from '../../components/Card.tsx'
+import { Card, lookInColumns } from '../../components/Card.tsx'
 import { Video } from '../../components/media/Video.tsx'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
 import { MoreLink } from '../MoreLink.tsx'
@@ -10,17 +10,12 @@ import type { SectionProps } from '../sectionProps.ts'
 /** Graphemes of a section's own text. Source: spec §9, 'default excerpt'. */
 const excerptChars = cuts.section
 
-/** How the cards stand: the first large and the others beside it, or each as a programme. */
-const looks = {
-  led: (index: number) => (index === 0 ? 'large' : 'row'),
-  programmes: () => 'programme',
-} as const satisfies Readonly<Record<string, (index: number) => CardLook>>
-
 interface CardSectionProps extends Pick<SectionProps, 'section'> {
-  readonly arrangement: keyof typeof looks
+  /** Whether each card is a programme. Default: the first leads, and the others stand beside it. */
+  readonly hasProgrammes?: boolean
 }
 
-const CardSection = ({ section, arrangement }: CardSectionProps) => {
+const CardSection = ({ section, hasProgrammes = false }: CardSectionProps) => {
   const { seeMore } = useMessages()
   const attributesOf = useTextAttributes()
   return (
@@ -32,8 +27,8 @@ const CardSection = ({ section, arrangement }: CardSectionProps) => {
       {section.video_url && (
         <Video address={section.video_url} poster={section.thumb} title={section.title || section.name} />
       )}
-      <div className={`cards ${arrangement}`}>
-        {section.widgets?.map((widget, index) => (
+      <div className={hasProgrammes ? 'cards programmes' : 'cards'}>
+        {section.widgets?.map((widget, index, all) => (
           <Card
             key={widget.id}
             title={widget.title || widget.name}
@@ -42,7 +37,7 @@ const CardSection = ({ section, arrangement }: CardSectionProps) => {
             alt={widget.thumb_alt}
             to={widget.link_url}
             more={seeMore}
-            look={looks[arrangement](index)}
+            look={hasProgrammes ? 'programme' : lookInColumns(index, all.length, true)}
           />
         ))}
       </div>
@@ -51,7 +46,7 @@ const CardSection = ({ section, arrangement }: CardSectionProps) => {
 }
 
 /** The template `default`: one large card, and the others beside it. */
-export const Services = ({ section }: SectionProps) => <CardSection section={section} arrangement="led" />
+export const Services = ({ section }: SectionProps) => <CardSection section={section} />
 
 /** The template `activities`: two programmes a row, each in its own colour. */
-export const Activities = ({ section }: SectionProps) => <CardSection section={section} arrangement="programmes" />
+export const Activities = ({ section }: SectionProps) => <CardSection section={section} hasProgrammes />

@@ -1,5 +1,5 @@
 import { Prose } from '../../components/Prose.tsx'
-import { SmartLink } from '../../components/SmartLink.tsx'
+import { More } from '../../components/SmartLink.tsx'
 import { useMessages } from '../../site/siteContext.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
@@ -11,10 +11,7 @@ export const CitizenCharter = ({ section }: SectionProps) => (
     <div className="statement">
       <Prose html={section.content} />
       <p className="section-more">
-        <SmartLink className="more" to={section.link_url}>
-          {useMessages().clickHere}
-          <span className="unseen">: {section.title}</span>
-        </SmartLink>
+        <More to={section.link_url} words={useMessages().clickHere} of={section.title} />
       </p>
     </div>
   </>

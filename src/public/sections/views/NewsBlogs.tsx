@@ -1,3 +1,4 @@
+import { lookInColumns } from '../../components/Card.tsx'
 import { PostCard } from '../../components/PostCard.tsx'
 import { useMessages } from '../../site/siteContext.tsx'
 import { MoreLink } from '../MoreLink.tsx'
@@ -13,9 +14,9 @@ export const NewsBlogs = ({ section, posts }: SectionProps) => {
         <MoreLink to={section.link_url || '/news-and-blogs'} of={section.title} />
       </SectionHead>
       {posts.length === 0 && <p>{empty}</p>}
-      <div className="cards led">
+      <div className="cards">
         {posts.map((post, index) => (
-          <PostCard key={post.id} post={post} look={index === 0 ? 'large' : 'row'} />
+          <PostCard key={post.id} post={post} look={lookInColumns(index, posts.length, true)} />
         ))}
       </div>
     </>

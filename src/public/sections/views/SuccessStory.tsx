@@ -1,7 +1,7 @@
 import { cuts } from '../../../schema/values/cuts.ts'
 import { excerpt } from '../../../schema/values/excerpt.ts'
 import { Picture } from '../../components/media/Picture.tsx'
-import { SmartLink } from '../../components/SmartLink.tsx'
+import { More } from '../../components/SmartLink.tsx'
 import type { Widget } from '../../content/content.ts'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
 import { MoreLink } from '../MoreLink.tsx'
@@ -36,10 +36,7 @@ const Story = ({ widget }: { readonly widget: Widget }) => {
         <p className="story-text" {...attributesOf(text)}>
           {text}
         </p>
-        <SmartLink className="more" to={widget.link_url}>
-          {readMore}
-          <span className="unseen">: {name}</span>
-        </SmartLink>
+        <More to={widget.link_url} words={readMore} of={name} />
       </div>
     </article>
   )

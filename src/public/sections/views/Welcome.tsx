@@ -1,6 +1,6 @@
 import { Video } from '../../components/media/Video.tsx'
 import { Prose } from '../../components/Prose.tsx'
-import { SmartLink } from '../../components/SmartLink.tsx'
+import { More } from '../../components/SmartLink.tsx'
 import { useMessages } from '../../site/siteContext.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
@@ -15,10 +15,7 @@ export const Welcome = ({ section }: SectionProps) => {
         <div className="statement">
           <Prose html={section.content} />
           <p className="section-more">
-            <SmartLink className="more" to={section.link_url}>
-              {readMore}
-              <span className="unseen">: {section.title}</span>
-            </SmartLink>
+            <More to={section.link_url} words={readMore} of={section.title} />
           </p>
         </div>
         <div>

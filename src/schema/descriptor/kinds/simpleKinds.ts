@@ -49,14 +49,17 @@ export interface Kinds {
   map: { value: string; options: object }
   /** A JSON document, stored re-serialised. */
   json: { value: string; options: object }
-  /** A whole number from `min` to `max`. */
-  integer: { value: number; options: { readonly min?: number; readonly max?: number } }
-  /** A day, 'YYYY-MM-DD', in no zone. */
-  date: { value: string; options: object }
-  /** A moment, UTC 'YYYY-MM-DD HH:MM:SS'. `day` means that editors choose a day of the site's zone. */
+  /** A whole number from `min` to `max`. `year` is written without thousands apart; `zero` is what people read for 0. */
+  integer: {
+    value: number
+    options: { readonly min?: number; readonly max?: number; readonly year?: boolean; readonly zero?: string }
+  }
+  /** A day, 'YYYY-MM-DD', in no zone. `after` is what visitors read beside it once it is over: 'Closed'. */
+  date: { value: string; options: { readonly after?: string } }
+  /** A moment, UTC 'YYYY-MM-DD HH:MM:SS'. `day` means that editors choose a day of the site's zone; `after` is as of a date. */
   dateTime: {
     value: string
-    options: { readonly day?: boolean }
+    options: { readonly day?: boolean; readonly after?: string }
   }
   /** A secret of 12 to 128 characters, sent to nobody. `repeats` names the password it must equal; such a field is not stored. */
   password: {
@@ -69,11 +72,17 @@ export interface Kinds {
   flag: { value: 0 | 1; options: object }
   /**
    * An amount with at most `places` digits behind the point (0 to 6, default 2), from `min` to `max`; both are at most 999,999,999 from 0, which is
-   * their default. `unit` is shown behind it.
+   * their default. `unit` is shown behind it; `zero` is what people read for 0.
    */
   decimal: {
     value: number
-    options: { readonly places?: number; readonly min?: number; readonly max?: number; readonly unit?: string }
+    options: {
+      readonly places?: number
+      readonly min?: number
+      readonly max?: number
+      readonly unit?: string
+      readonly zero?: string
+    }
   }
   /** A colour, '#rrggbb' in lower case. */
   colour: { value: string; options: object }

@@ -82,7 +82,8 @@ export const EntryForm = ({
 
   const drawn = (field: InnerField, input: FieldInput) => {
     if (computedOf(field)) return <ComputedValue descriptor={descriptor} input={input} />
-    if (record && field.fixed) return <FixedValue label={input.label ?? field.label} value={record[input.field]} />
+    if (record && field.fixed)
+      return <FixedValue label={input.label ?? field.label} field={field} value={record[input.field]} />
     return <Inner descriptor={descriptor} field={field} input={input} record={record} />
   }
   if (!isOpen) return null

@@ -1,8 +1,9 @@
 import { Head } from '../layout/Head.tsx'
+import type { ScreenScript } from '../routing/loading.ts'
 import { useMessages } from '../site/siteContext.tsx'
 
 /** The spec's placeholder. Source: spec §2, 'Public routes'. */
-export const DetailsScreen = () => {
+const DetailsScreen = () => {
   const { details } = useMessages().screens
   return (
     <div className="wrap screen">
@@ -10,4 +11,10 @@ export const DetailsScreen = () => {
       <h1>{details}</h1>
     </div>
   )
+}
+
+/** `/details` */
+export const detailsRoute: ScreenScript<null> = {
+  load: async () => null,
+  draw: () => <DetailsScreen />,
 }

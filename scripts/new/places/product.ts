@@ -1,0 +1,115 @@
+/** The places in the repository of the product. */
+import { quoted } from '../source/printed.ts'
+import { descriptorField, fetchedPart } from './common.ts'
+import type { Places } from './places.ts'
+
+const descriptorOf = (constant: string): string => `src/resources/${constant}.ts`
+const screens = 'src/public/app/recordScreens.tsx'
+const defineTemplate = 'src/schema/looks/defineTemplate.ts'
+
+export const productPlaces: Places = {
+  call: 'npm run new --',
+  docs: 'docs',
+  refused: {},
+  help: {},
+  exported: {
+    defineResource: 'src/schema/descriptor/resource.ts',
+    defineTemplate,
+    introduced: defineTemplate,
+    'type WordsOf': 'src/schema/words/resourceWords.ts',
+    'type PublicRecordNamed': 'src/resources/index.ts',
+    Head: 'src/public/layout/Head.tsx',
+    Introduction: 'src/public/sections/Introduction.tsx',
+    PageTop: 'src/public/layout/PageTop.tsx',
+    Prose: 'src/public/components/Prose.tsx',
+    WidgetTitle: 'src/public/sections/WidgetTitle.tsx',
+    recordOrMoved: 'src/public/routing/moved.ts',
+    'type ScreenScript': 'src/public/routing/loading.ts',
+    'type SectionProps': 'src/public/sections/sectionProps.ts',
+    useMessages: 'src/public/site/siteContext.tsx',
+    useRecordsOf: 'src/public/screens/records/shownRecords.ts',
+  },
+  builders: 'src/schema/descriptor/field.ts',
+  resource: constant => ({
+    file: descriptorOf(constant),
+    items: [
+      {
+        file: 'src/resources/index.ts',
+        path: ['export const resources = ['],
+        item: constant,
+        imports: [{ name: constant, from: descriptorOf(constant) }],
+        done: 'its place in the registry, which is its place in the side menu',
+      },
+    ],
+  }),
+  field: (_resource, constant) => descriptorField(descriptorOf(constant)),
+  words: (resource, constant) => {
+    const file = `src/resources/words/${constant}.ts`
+    return {
+      file,
+      path: ['bn: {'],
+      isOwn: true,
+      items: [
+        {
+          file: 'src/resources/words/index.ts',
+          path: ['\n} = {'],
+          item: `${constant === resource ? resource : quoted(resource)}: ${constant}Words`,
+          imports: [{ name: `${constant}Words`, from: file }],
+          done: 'their place in the registry of words',
+        },
+      ],
+    }
+  },
+  section: ({ name, constant, view }) => {
+    const template = `src/resources/sectionTemplates/${constant}.ts`
+    const viewFile = `src/public/sections/views/${view}.tsx`
+    return {
+      template,
+      view: viewFile,
+      items: [
+        {
+          file: 'src/resources/sectionTemplates/index.ts',
+          path: ['export const sectionTemplates = ['],
+          item: constant,
+          imports: [{ name: constant, from: template }],
+          done: 'its place among the templates',
+        },
+        {
+          file: 'src/public/sections/templates.ts',
+          path: ["Record<LazyName, Omit<Template, 'View' | 'part'>>\n> = {"],
+          item: `${quoted(name)}: {}`,
+          done: 'its place among the views',
+        },
+        {
+          file: 'src/public/sections/lazyViews.ts',
+          path: ['export const lazyViews = {'],
+          item: `${quoted(name)}: ${view}`,
+          imports: [{ name: view, from: viewFile }],
+          done: 'its view',
+        },
+      ],
+      style: 'src/public/styles/lazy/templates.css',
+    }
+  },
+  screen: name => {
+    const file = `src/public/screens/own/${name}.tsx`
+    return {
+      file,
+      items: [
+        {
+          file: 'src/schema/routes/screenNames.ts',
+          path: ['const recordScreens = ['],
+          item: quoted(name),
+          done: 'its name',
+        },
+        {
+          file: screens,
+          path: ['const recordScreenBy = {'],
+          item: `${name}: ${fetchedPart('lazyScreen', `${name}Route`, { from: screens, to: file })}`,
+          done: 'its place among the screens',
+        },
+      ],
+    }
+  },
+  screenParts: 'src/public/components',
+}

@@ -1,0 +1,168 @@
+/** The places in a site that installs the product: its folder holds site.config.ts. */
+import project from '../../../package.json' with { type: 'json' }
+import { checkSite, type ProductFields } from '../../../src/schema/site/checkSite.ts'
+import type { SiteConfig } from '../../../src/schema/site/siteConfig.ts'
+import type { Path } from '../source/edit.ts'
+import { withImport } from '../source/imports.ts'
+import { quoted } from '../source/printed.ts'
+import { descriptorField, fetchedPart } from './common.ts'
+import type { FieldPlace, Places } from './places.ts'
+
+const config = 'site.config.ts'
+const publicFile = 'site.public.tsx'
+const product = project.name
+const productPublic = `${product}/public`
+
+const inConfig = (...keys: readonly string[]): Path => ['defineSite({', ...keys]
+/** 'post-categories: {' is no key. */
+const keyOf = (name: string): string => (/^\w+$/.test(name) ? name : quoted(name))
+const descriptorOf = (constant: string): string => `resources/${constant}.ts`
+
+/** What the public pages read of a site, each with its type. */
+const publicExports = { screens: 'OwnScreens', sections: 'OwnSectionViews' } as const
+
+/** The file with the export, and with both where there is no file. */
+const exporting =
+  (wanted: keyof typeof publicExports) =>
+  (source: string | undefined): string =>
+    Object.entries(publicExports)
+      .filter(([name]) => source === undefined || name === wanted)
+      .filter(([name]) => !new RegExp(`^export\\b[^=;]*\\b${name}\\b`, 'm').test(source ?? ''))
+      .reduce((text, [name, type]) => {
+        const imported = withImport(text, { file: publicFile, name: `type ${type}`, from: productPublic })
+        return `${imported.trimEnd()}\n\nexport const ${name}: ${type} = {}\n`
+      }, source ?? '')
+
+/** A field that is added to a resource of the product. */
+const extensionField = (
+  resource: string,
+  field: string,
+  { site, productFields }: { readonly site: SiteConfig; readonly productFields: ProductFields },
+): FieldPlace => {
+  const within = (...keys: readonly string[]) => inConfig('extend: {', `${keyOf(resource)}: {`, ...keys)
+  return {
+    file: config,
+    fields: within('fields: {'),
+    form: site.extend?.[resource]?.form && within('form: ['),
+    list: within('columns: ['),
+    search: within('search: ['),
+    filters: within('filters: ['),
+    mistakes: added => checkSite({ extend: { [resource]: { fields: { [field]: added } } } }, productFields),
+  }
+}
+
+/** Those of the site that has a configuration. `productFields` are the fields of the product's resources. */
+export const sitePlaces = (site: SiteConfig, productFields: ProductFields): Places => {
+  const isOwn = (resource: string) => !Object.hasOwn(productFields, resource)
+  return {
+    call: 'npx site new',
+    docs: `node_modules/${product}/docs`,
+    refused: {
+      kind: `A kind of field belongs to the product, not to a site. Use one that is there: node_modules/${product}/docs/kinds.md`,
+    },
+    help: { field: `One that is added to a resource of the product stands under extend in ${config}.` },
+    exported: {
+      defineResource: product,
+      defineTemplate: product,
+      introduced: product,
+      'type WordsOf': product,
+      'type PublicRecordNamed': product,
+      Head: productPublic,
+      Introduction: productPublic,
+      PageTop: productPublic,
+      Prose: productPublic,
+      WidgetTitle: productPublic,
+      recordOrMoved: productPublic,
+      'type ScreenScript': productPublic,
+      'type SectionProps': productPublic,
+      useMessages: productPublic,
+      useRecordsOf: productPublic,
+    },
+    builders: product,
+    resource: constant => ({
+      file: descriptorOf(constant),
+      items: [
+        {
+          file: config,
+          path: inConfig('resources: ['),
+          item: constant,
+          imports: [{ name: constant, from: descriptorOf(constant) }],
+          done: 'its place among the resources and in the side menu',
+        },
+      ],
+    }),
+    field: (resource, constant, field) =>
+      isOwn(resource)
+        ? descriptorField(descriptorOf(constant))
+        : extensionField(resource, field, { site, productFields }),
+    words: (resource, constant, hasFile) => {
+      const file = `resources/words/${constant}.ts`
+      // Words stand in the configuration where they have been written there, and those that add to the product's.
+      if (!hasFile(file) && (!isOwn(resource) || site.words?.[resource] !== undefined))
+        return {
+          file: config,
+          path: inConfig('words: {', `${keyOf(resource)}: {`, 'bn: {'),
+          isOwn: false,
+          items: [],
+        }
+      return {
+        file,
+        path: ['bn: {'],
+        isOwn: true,
+        items: [
+          {
+            file: config,
+            path: inConfig('words: {'),
+            item: `${keyOf(resource)}: ${constant}Words`,
+            imports: [{ name: `${constant}Words`, from: file }],
+            done: 'the place of its texts',
+          },
+        ],
+      }
+    },
+    section: ({ name, constant, view }) => {
+      const template = `sections/${constant}.ts`
+      const viewFile = `public/${view}.tsx`
+      return {
+        template,
+        view: viewFile,
+        items: [
+          {
+            file: config,
+            path: inConfig('sections: ['),
+            item: constant,
+            imports: [{ name: constant, from: template }],
+            done: 'its place among the templates',
+          },
+          {
+            file: publicFile,
+            path: ['export const sections = {'],
+            prepared: exporting('sections'),
+            item: `${keyOf(name)}: ${fetchedPart('lazySection', view, { from: publicFile, to: viewFile })}`,
+            imports: [{ name: 'lazySection', from: productPublic }],
+            done: 'its view',
+          },
+        ],
+        style: `a sheet that ${publicFile} imports`,
+      }
+    },
+    screen: name => {
+      const file = `public/${name}.tsx`
+      return {
+        file,
+        items: [
+          { file: config, path: inConfig('screens: ['), item: quoted(name), done: 'its name' },
+          {
+            file: publicFile,
+            path: ['export const screens = {'],
+            prepared: exporting('screens'),
+            item: `${name}: ${fetchedPart('lazyScreen', `${name}Route`, { from: publicFile, to: file })}`,
+            imports: [{ name: 'lazyScreen', from: productPublic }],
+            done: 'its place among the screens',
+          },
+        ],
+      }
+    },
+    screenParts: `what ${productPublic} exports`,
+  }
+}

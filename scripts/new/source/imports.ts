@@ -1,0 +1,81 @@
+/** Imports of a source file: those that it begins with, and one more. */
+import { posix } from 'node:path'
+import { NewError } from '../newError.ts'
+
+/** A name, with 'type' before it where it is one, and where it is exported: a file of the project, or a package. */
+export interface Import {
+  readonly name: string
+  readonly from: string
+}
+
+const isFile = (from: string): boolean => /\.tsx?$/.test(from)
+
+/** How a file names another one, or a package. */
+export const specifierIn = (file: string, from: string): string => {
+  if (!isFile(from)) return from
+  const path = posix.relative(posix.dirname(file), from)
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+const bare = (name: string): string => name.replace(/^type /, '')
+
+const importLine = (names: readonly string[], specifier: string): string =>
+  names.every(name => name.startsWith('type '))
+    ? `import type { ${names.map(bare).join(', ')} } from '${specifier}'`
+    : `import { ${names.join(', ')} } from '${specifier}'`
+
+/** The lines with which a file imports names. */
+export const importsOf = (file: string, imports: readonly Import[]): string =>
+  [...new Set(imports.map(({ from }) => specifierIn(file, from)))]
+    .map(specifier => {
+      const names = imports.filter(({ from }) => specifierIn(file, from) === specifier).map(({ name }) => name)
+      return importLine(names, specifier)
+    })
+    .join('\n')
+
+const statement = /^import\b(?:[^'"]*?\bfrom)?\s*['"][^'"]+['"];?[ \t]*$/gm
+
+interface Imported {
+  readonly index: number
+  readonly text: string
+  /** Undefined where it imports none by name. */
+  readonly names: readonly string[] | undefined
+  readonly isType: boolean
+  readonly specifier: string
+}
+
+const importsIn = (source: string): readonly Imported[] =>
+  [...source.matchAll(statement)].map(({ index, 0: text }) => ({
+    index,
+    text,
+    names: /\{([^}]*)\}/
+      .exec(text)?.[1]
+      ?.split(',')
+      .map(name => name.trim())
+      .filter(Boolean),
+    isType: /^import type\b/.test(text),
+    specifier: /['"]([^'"]+)['"]/.exec(text)?.[1] ?? '',
+  }))
+
+/** A source that also imports a name. Throws NewError where it has imported another one of that name. */
+export const withImport = (source: string, { file, name, from }: Import & { readonly file: string }): string => {
+  const specifier = specifierIn(file, from)
+  const all = importsIn(source)
+  const sameName = all.find(({ names }) => names?.some(each => bare(each).split(' ').at(-1) === bare(name)))
+  if (sameName && sameName.specifier !== specifier)
+    throw new NewError(
+      `${file} imports a '${bare(name)}' from '${sameName.specifier}' already.`,
+      'Choose another name, or rename that one.',
+    )
+  if (sameName) return source
+  const beside = all.find(each => each.specifier === specifier && /^import (?:type )?\{/.test(each.text))
+  if (beside) {
+    const names = (beside.names ?? []).map(each => (beside.isType ? `type ${each}` : each))
+    return source.replace(beside.text, () => importLine([...names, name], specifier))
+  }
+  const line = importLine([name], specifier)
+  const last = all.at(-1)
+  if (!last) return `${line}\n\n${source}`
+  const end = last.index + last.text.length
+  return `${source.slice(0, end)}\n${line}${source.slice(end)}`
+}

@@ -1,0 +1,62 @@
+/** The calls that visitors make: all that the public site loads of the client. */
+import type { PublicApplication, PublicRecordNamed, ResourceName } from '../../resources/index.ts'
+import type { CallOptions } from '../protocol/call.ts'
+import { readList, readRecord } from '../protocol/envelopes.ts'
+import { apiPaths } from '../protocol/paths.ts'
+import { withFileFacts } from '../records/fileFacts.ts'
+import { type FormName, readTakenForm } from '../site/forms.ts'
+import { type Navigation, readNavigation } from '../site/navigation.ts'
+import type { SearchHit, SearchPage } from '../site/search.ts'
+import { type SenderOptions, senderOf } from './sender.ts'
+
+export const createPublicClient = (options: SenderOptions) => {
+  const { send } = senderOf(options)
+  return {
+    appKey: options.appKey,
+
+    /** Makes a call of the API; for calls that few callers make, so that the others do not load them. */
+    send,
+
+    /** A visitor's list: exactly the query given. Source: spec §7, 'Public'. */
+    publicList: <N extends ResourceName>(
+      resource: N,
+      query: Readonly<Record<string, string>> = {},
+      call?: CallOptions,
+    ) => {
+      const text = new URLSearchParams(query).toString()
+      return send('GET', apiPaths.list(resource) + (text && `?${text}`), call).then(body =>
+        readList<PublicRecordNamed<N>>(withFileFacts(body)),
+      )
+    },
+
+    /** A visitor's record, by id or slug. */
+    publicRecord: async <N extends ResourceName>(resource: N, key: string, call?: CallOptions) =>
+      readRecord<PublicRecordNamed<N>>(withFileFacts(await send('GET', apiPaths.record(resource, key), call))),
+
+    /** Site search; an extension. */
+    search: async (query: Readonly<Record<string, string>>, call?: CallOptions): Promise<SearchPage> => {
+      const body = await send('GET', `${apiPaths.search}?${new URLSearchParams(query)}`, call)
+      return { has_more: false, ...readList<SearchHit>(body) }
+    },
+
+    /** Which links of the site lead somewhere; an extension. */
+    navigation: async (call?: CallOptions): Promise<Navigation> =>
+      readNavigation(readRecord<{ links?: unknown; dead?: unknown }>(await send('GET', apiPaths.navigation, call))),
+
+    /** The slug that a record has now, by a former one; an extension. */
+    movedTo: async (resource: ResourceName, slug: string, call?: CallOptions): Promise<string | undefined> => {
+      const moved = readRecord<{ slug?: unknown }>(await send('GET', apiPaths.moved(resource, slug), call))
+      return typeof moved.slug === 'string' && moved.slug !== '' ? moved.slug : undefined
+    },
+
+    /** The settings of the client's own site, as visitors read them. */
+    publicApplication: async (call?: CallOptions) =>
+      readRecord<PublicApplication>(await send('GET', apiPaths.application(options.appKey), call)),
+
+    /** Sends a visitor's form; an extension. */
+    sendForm: async (form: FormName, values: Readonly<Record<string, unknown>>) =>
+      readTakenForm(await send('POST', apiPaths.form(form), { body: values })),
+  }
+}
+
+export type PublicClient = ReturnType<typeof createPublicClient>

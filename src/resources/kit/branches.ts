@@ -1,0 +1,88 @@
+import {
+  choice,
+  choices,
+  digits,
+  email,
+  image,
+  integer,
+  longText,
+  point,
+  slug,
+  status,
+  text,
+  time,
+} from '../../schema/descriptor/field.ts'
+import { defineResource } from '../../schema/descriptor/resource.ts'
+import { districtOptions } from '../../schema/values/districts.ts'
+
+/** Offices, by district. */
+export const branches = defineResource({
+  name: 'branches',
+  path: 'branches',
+  label: { one: 'Branch', many: 'Branches' },
+  icon: 'place',
+  menu: 'Organisation',
+  fields: {
+    name: text('Name', { required: true, public: true }),
+    slug: slug('Slug', { from: 'name', unique: true, public: true }),
+    kind: choice(
+      'Kind',
+      [
+        { value: 'head', label: 'Head office' },
+        { value: 'regional', label: 'Regional office' },
+        { value: 'branch', label: 'Branch office' },
+        { value: 'hatchery', label: 'Hatchery' },
+      ],
+      { required: true, default: 'branch', public: true },
+    ),
+    district: choice('District', districtOptions, { required: true, public: true }),
+    address: longText('Address', { required: true, public: true }),
+    phone: digits('Phone', { plus: true, cell: 'link', required: true, public: true }),
+    email: email('Email', { public: true }),
+    manager: text('Manager', { public: true }),
+    opens: time('Opens', { default: '09:00', public: true }),
+    closes: time('Closes', { default: '17:00', public: true }),
+    closed_on: choices(
+      'Closed on',
+      [
+        { value: 'friday', label: 'Friday' },
+        { value: 'saturday', label: 'Saturday' },
+        { value: 'sunday', label: 'Sunday' },
+        { value: 'holidays', label: 'Public holidays' },
+      ],
+      { default: ['friday', 'saturday', 'holidays'], public: true },
+    ),
+    position: point('On the map', { public: true }),
+    thumb: image('Picture', { public: true }),
+    sort_order: integer('Order', { min: 0, default: 0, public: true }),
+    status: status(),
+  },
+  title: 'name',
+  list: {
+    columns: ['name', 'kind', 'district', 'phone', 'status'],
+    pageSizes: [20, 50, 100],
+  },
+  unique: [['district', 'name']],
+  order: [['opens', 'closes']],
+  form: [
+    'name',
+    { field: 'kind', half: true },
+    { field: 'district', half: true },
+    { field: 'address', rows: 3 },
+    { field: 'phone', half: true },
+    { field: 'email', half: true },
+    'manager',
+    { group: 'Hours', items: [{ field: 'opens', half: true }, { field: 'closes', half: true }, 'closed_on'] },
+    'position',
+    { group: 'Publishing', aside: true, items: ['status', 'thumb', 'sort_order', 'slug'] },
+  ],
+  search: ['name', 'address', 'phone', 'manager'],
+  filters: ['status', 'kind', 'district'],
+  page: {
+    record: '/branches/:slug',
+    list: '/branches',
+    card: ['kind', 'district', 'phone'],
+    search: ['address', 'manager'],
+  },
+  texts: { deleteAsk: 'Are you sure you want to delete this branch?' },
+})

@@ -1,0 +1,90 @@
+import { choice, choices, date, digits, email, file, longText, reference, text } from '../../schema/descriptor/field.ts'
+import { defineResource } from '../../schema/descriptor/resource.ts'
+
+/** What people ask for, offer or complain of. Never public. */
+export const requests = defineResource({
+  name: 'requests',
+  path: 'requests',
+  label: { one: 'Request', many: 'Requests' },
+  icon: 'inbox',
+  menu: 'From visitors',
+  count: { state: 'new' },
+  fields: {
+    reference: text('Reference', { drawn: 8 }),
+    kind: choice(
+      'Kind',
+      [
+        { value: 'complaint', label: 'Complaint' },
+        { value: 'information', label: 'Request for information' },
+        { value: 'volunteer', label: 'Offer to volunteer' },
+      ],
+      { required: true, fixed: true },
+    ),
+    // People's data: of no role below those who answer.
+    name: text('Name', { required: true, max: 120, fixed: true, rights: { read: 'editor' } }),
+    phone: digits('Phone', { plus: true, required: true, fixed: true, rights: { read: 'editor' } }),
+    email: email('Email', { fixed: true, rights: { read: 'editor' } }),
+    subject: text('Subject', { required: true, fixed: true }),
+    message: longText('Message', { required: true, fixed: true }),
+    // Of a request for information: how the answer is to come.
+    answer_by: choice(
+      'Answer by',
+      [
+        { value: 'email', label: 'Email' },
+        { value: 'post', label: 'Post' },
+        { value: 'inspection', label: 'Inspection at the office' },
+      ],
+      { fixed: true, requiredWhen: { kind: ['information'] } },
+    ),
+    // Of an offer to volunteer.
+    skills: choices(
+      'Can help with',
+      [
+        { value: 'training', label: 'Training' },
+        { value: 'field', label: 'Field work' },
+        { value: 'computers', label: 'Computers' },
+        { value: 'translation', label: 'Translation' },
+      ],
+      { fixed: true },
+    ),
+    attachment: file('Attached file', { fixed: true, maxMegabytes: 5, rights: { read: 'editor' } }),
+    state: choice(
+      'State',
+      [
+        { value: 'new', label: 'New' },
+        { value: 'working', label: 'In progress' },
+        { value: 'answered', label: 'Answered' },
+        { value: 'refused', label: 'Refused' },
+      ],
+      { required: true, default: 'new' },
+    ),
+    due_on: date('Answer due'),
+    assignee_id: reference('Who answers', 'users', { onDelete: 'empty' }),
+    answer: longText('Answer', { requiredWhen: { state: ['answered', 'refused'] } }),
+    note: longText('Note'),
+  },
+  title: 'reference',
+  list: {
+    columns: ['reference', 'kind', 'name', 'subject', 'due_on', { field: 'state', onPhones: true }],
+    pageSizes: [20, 50, 100],
+  },
+  form: [
+    { field: 'kind', radio: true },
+    'name',
+    { field: 'phone', half: true },
+    { field: 'email', half: true },
+    'subject',
+    { field: 'message', rows: 8 },
+    { field: 'answer_by', when: { kind: ['information'] } },
+    { field: 'skills', when: { kind: ['volunteer'] } },
+    { field: 'attachment', help: 'Whoever has the address of a file can open it.' },
+    {
+      group: 'Follow-up',
+      aside: true,
+      items: ['state', 'due_on', 'assignee_id', 'answer', { field: 'note', help: 'For editors alone.' }],
+    },
+  ],
+  search: ['reference', 'name', 'phone', 'email', 'subject', 'message'],
+  filters: ['state', 'kind', 'assignee_id', { field: 'due_on', as: 'range' }],
+  texts: { deleteAsk: 'Are you sure you want to delete this request?', empty: 'No requests yet.' },
+})

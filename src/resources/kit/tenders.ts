@@ -1,0 +1,95 @@
+import { group, rows } from '../../schema/descriptor/compositeFields.ts'
+import {
+  choice,
+  date,
+  dateTime,
+  decimal,
+  digits,
+  email,
+  file,
+  html,
+  longText,
+  slug,
+  status,
+  text,
+} from '../../schema/descriptor/field.ts'
+import { defineResource } from '../../schema/descriptor/resource.ts'
+
+const document = file('Document')
+
+/** Tenders: closed by themselves at the moment that they name, and still to be read after it. */
+export const tenders = defineResource({
+  name: 'tenders',
+  path: 'tenders',
+  label: { one: 'Tender', many: 'Tenders' },
+  icon: 'tender',
+  menu: 'Publications',
+  fields: {
+    title: text('Title', { required: true, public: true }),
+    slug: slug('Slug', { from: 'title', unique: true, public: true }),
+    number: text('Tender number', { required: true, max: 80, unique: true, public: true }),
+    method: choice(
+      'Method',
+      [
+        { value: 'open', label: 'Open tender' },
+        { value: 'limited', label: 'Limited tender' },
+        { value: 'quotation', label: 'Request for quotation' },
+      ],
+      { required: true, default: 'open', public: true },
+    ),
+    summary: longText('Summary', { public: true }),
+    content: html('Terms', { public: true }),
+    published_on: date('Published', { required: true, default: 'today', public: true }),
+    closes_at: dateTime('Closing', { required: true, after: 'Closed', public: true }),
+    opens_at: dateTime('Opening of the bids', { public: true }),
+    price: decimal('Price of the documents', { min: 0, unit: 'BDT', zero: 'Free of charge', public: true }),
+    security: decimal('Tender security', { min: 0, unit: 'BDT', zero: 'None', public: true }),
+    documents: rows('Documents', { name: text('Name', { required: true }), document }, { max: 20, public: true }),
+    corrigenda: rows(
+      'Corrigenda',
+      { issued_on: date('Issued', { required: true }), change: longText('Change', { required: true }), document },
+      { max: 20, public: true },
+    ),
+    contact: group(
+      'Contact',
+      { name: text('Name'), phone: digits('Phone', { plus: true }), email: email('Email') },
+      { public: true },
+    ),
+    status: status(),
+  },
+  title: 'title',
+  list: {
+    columns: ['title', 'number', 'method', 'closes_at', 'status'],
+    pageSizes: [20, 50, 100],
+    sort: { field: 'closes_at', order: 'desc' },
+  },
+  order: [['closes_at', 'opens_at']],
+  visible: { from: 'published_on' },
+  form: [
+    'title',
+    { field: 'number', half: true },
+    { field: 'method', half: true },
+    { field: 'closes_at', half: true, help: 'From this moment on the tender reads “Closed”.' },
+    { field: 'opens_at', half: true },
+    { field: 'price', half: true, help: '0 for documents that cost nothing.' },
+    { field: 'security', half: true },
+    'summary',
+    'content',
+    'documents',
+    { field: 'corrigenda', help: 'What has changed since the tender was published; nothing is taken out above.' },
+    'contact',
+    { group: 'Publishing', aside: true, items: ['status', 'published_on', 'slug'] },
+  ],
+  search: ['title', 'number', 'summary', 'content'],
+  filters: ['status', 'method', { field: 'closes_at', as: 'range' }],
+  page: {
+    record: '/tenders/:slug',
+    list: '/tenders',
+    card: ['closes_at', 'number', 'method'],
+    search: ['number', 'summary', 'content', 'corrigenda'],
+    archive: { by: 'published_on', each: 'year' },
+    feed: true,
+    sort: { field: 'closes_at', order: 'desc' },
+  },
+  texts: { deleteAsk: 'Are you sure you want to delete this tender?' },
+})

@@ -1,0 +1,73 @@
+/** The kit, whether a site takes of it or not: sound beside the product's own resources, whole in Bangla, and with starter content that is valid. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { asStored } from '../server/starter/starterContent.ts'
+import { allResources } from '../src/resources/index.ts'
+import { kit } from '../src/resources/kit/index.ts'
+import { kitWords } from '../src/resources/kit/words/index.ts'
+import { commonWords } from '../src/resources/words/commonWords.ts'
+import { checkDescriptors } from '../src/schema/checks/checkDescriptors.ts'
+import { issueText } from '../src/schema/checks/issue.ts'
+import { isRecordField } from '../src/schema/descriptor/recordFields.ts'
+import type { Descriptor } from '../src/schema/descriptor/resource.ts'
+import { validate } from '../src/schema/validation/validation.ts'
+import { languages } from '../src/schema/values/language.ts'
+import { missingTexts } from '../src/schema/words/describedIn.ts'
+import type { AnyWords, OtherLanguage } from '../src/schema/words/resourceWords.ts'
+
+const root = join(import.meta.dirname, '..')
+const descriptors: readonly Descriptor[] = kit
+const words: Readonly<Record<string, { readonly [L in OtherLanguage]?: AnyWords }>> = kitWords
+const starter: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = JSON.parse(
+  await readFile(join(root, 'starter/kit.json'), 'utf8'),
+)
+const present = { now: new Date('2026-03-10T06:00:00Z'), zone: 'Asia/Dhaka' }
+
+test('the kit has no mistakes beside the resources of the product', () => {
+  const others = (allResources as readonly Descriptor[]).filter(
+    ({ name }) => !descriptors.some(each => each.name === name),
+  )
+  expect(checkDescriptors([...others, ...descriptors]).map(issueText)).toEqual([])
+})
+
+describe.each(descriptors.map(resource => [resource.name, resource] as const))('%s', (name, resource) => {
+  test('has under 100 lines', async () => {
+    const text = await readFile(join(root, `src/resources/kit/${name}.ts`), 'utf8')
+    expect(text.split('\n').length - 1).toBeLessThan(100)
+  })
+
+  test('has every text in every language', () => {
+    for (const language of languages)
+      if (language !== 'en') expect(missingTexts(resource, words[name]?.[language], commonWords[language])).toEqual([])
+  })
+
+  test('has three to five rows of starter content that are valid, in both languages', () => {
+    const rows = starter[name] ?? []
+    expect(rows.length).toBeGreaterThanOrEqual(3)
+    expect(rows.length).toBeLessThanOrEqual(5)
+    for (const { $: _handle, ...row } of rows) {
+      const values = Object.entries(row).map(([key, value]) => {
+        const field = resource.fields[key]
+        if (!field) throw new Error(`${name} has no field '${key}'.`)
+        const addressOf = (file: string) => `/files/demo/${file.replaceAll(/\W+/g, '-')}-aaaaaaaaaa-1800.pdf`
+        // Handles become ids when they are loaded.
+        return [
+          key,
+          isRecordField(field)
+            ? [value]
+                .flat()
+                .map((_, index) => index + 1)
+                .at(0)
+            : asStored(field, value, addressOf, present),
+        ]
+      })
+      const references = Object.entries(resource.fields).filter(([, field]) => field.kind === 'references')
+      const lists = Object.fromEntries(references.map(([key]) => [key, []]))
+      expect(validate(resource, { ...Object.fromEntries(values), ...lists })).toMatchObject({ ok: true })
+    }
+    const inBangla = rows.filter(row => /[\u0980-\u09ff]/.test(JSON.stringify(row)))
+    expect(inBangla.length).toBeGreaterThanOrEqual(1)
+    expect(inBangla.length).toBeLessThan(rows.length)
+  })
+})
