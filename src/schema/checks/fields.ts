@@ -226,6 +226,5 @@ export const checkField = (
   checkAudience(resource, field, report)
   checkVisitorWords(field, report)
   checkKindOfName(name, field, report)
-  checkDrawn(field, report)
   checkPlaces(resource, name, field, report)
 }
