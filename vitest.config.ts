@@ -116,6 +116,7 @@ export default defineConfig({
             'effects/registered',
             'permissions/visible',
             'pages/recordPages',
+            'pages/recordCalendars',
             'records/contract',
             'records/references',
             'records/inlineChildren',

@@ -233,6 +233,11 @@ describe('a descriptor', () => {
       () => defineResource({ ...sound, page: { record: '/boats/:id', search: ['length'] } }),
       // @ts-expect-error no such key of the page
       () => defineResource({ ...sound, page: { record: '/boats/:id', serach: ['place'] } }),
+      // @ts-expect-error a calendar is by days or moments
+      () => defineResource({ ...sound, page: { record: '/boats/:id', calendar: { from: 'place' } } }),
+      () => defineResource({ ...sound, page: { record: '/boats/:id', list: '/boats', map: 'place' } }),
+      // @ts-expect-error visitors do not read it
+      () => defineResource({ ...sound, page: { record: '/boats/:id', list: '/boats', map: 'name' } }),
       () =>
         defineResource({ ...sound, unique: [['name', 'place']], order: [['length', 'length']], fields: conditional }),
       // @ts-expect-error no such field in a set

@@ -8,6 +8,7 @@ import { createPublicClient } from '../../src/api/client/publicClient.ts'
 import type { Fetch } from '../../src/api/client/sender.ts'
 import type { SiteForms } from '../../src/api/site/forms.ts'
 import type { SiteConfig } from '../../src/api/site/siteConfig.ts'
+import type { Clock } from '../clock.ts'
 import { adminPolicy, developmentPolicy, filePolicy } from '../http/csp.ts'
 import { isApi } from '../http/errorHandler.ts'
 import type { CacheResult } from '../http/responseCache.ts'
@@ -34,6 +35,8 @@ export interface PagesOptions {
   readonly upstream: { readonly origin: string } | undefined
   /** Version of the application's content, as `SitePagesOptions` says; undefined where nobody knows it, so that every page is made again. */
   readonly contentVersion?: () => Promise<string | undefined>
+  /** Default: that of the machine. */
+  readonly clock?: Clock
   /** Called with how each page was answered. */
   readonly onResult?: (result: CacheResult) => void
   /** Development: no content security policy, because the development client's scripts are inline. */
@@ -81,7 +84,7 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
     onResult: options.onResult,
     isDevelopment: options.isDevelopment,
   })
-  registerSeoRoutes(app, { client, pages, configFor })
+  registerSeoRoutes(app, { client, pages, configFor, clock: options.clock ?? (() => new Date()) })
 
   const files = await filesOf(options.assets.folders)
   if (files.size) {

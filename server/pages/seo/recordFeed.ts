@@ -12,12 +12,12 @@ import { absoluteHtml, feedChars, feedSize, mailDate, rss } from './feed.ts'
 import { element, xmlText } from './xml.ts'
 
 /** Public fields of a kind, in the order of the form. */
-const publicFields = (resource: PagedResource, kind: 'html' | 'longText'): readonly string[] =>
+export const publicFields = (resource: PagedResource, kind: 'html' | 'longText'): readonly string[] =>
   inputsOf(resource)
     .map(({ field }) => field)
     .filter(name => resource.fields[name]?.kind === kind && resource.fields[name]?.public)
 
-const firstText = (record: Row, fields: readonly string[]): string => {
+export const firstText = (record: Row, fields: readonly string[]): string => {
   for (const field of fields) if (record[field]) return String(record[field])
   return ''
 }

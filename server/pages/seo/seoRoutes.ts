@@ -4,8 +4,10 @@ import type { PublicClient } from '../../../src/api/client/publicClient.ts'
 import { ApiError } from '../../../src/api/protocol/failure.ts'
 import type { SiteConfig } from '../../../src/api/site/siteConfig.ts'
 import { pagedResources } from '../../../src/resources/recordPages.ts'
+import { calendarAddress } from '../../../src/schema/routes/calendarAddress.ts'
 import { feedAddress } from '../../../src/schema/routes/recordPage.ts'
 import { isSafeImage } from '../../../src/schema/values/links.ts'
+import type { Clock } from '../../clock.ts'
 import { addressAt } from '../../http/edge/requestHead.ts'
 import type { RenderedResponse } from '../../http/encodedBody.ts'
 import { sendServed } from '../../http/responseCache.ts'
@@ -14,12 +16,14 @@ import { frameColour } from '../render.ts'
 import { contentCaching, type SitePages } from '../sitePages.ts'
 import { letterIcon } from './icon.ts'
 import { iconOf, manifestOf } from './manifest.ts'
+import { listCalendarOf, recordCalendarOf } from './recordCalendar.ts'
 import { recordFeedOf } from './recordFeed.ts'
 import { sitemapOf, sitemapPart } from './sitemap.ts'
 
 interface FoundOptions {
   readonly client: PublicClient
   readonly pages: Pick<SitePages, 'cache' | 'contentState'>
+  readonly clock: Clock
   readonly configFor: (request: FastifyRequest) => SiteConfig
 }
 
@@ -28,6 +32,11 @@ type MakeFile = (siteUrl: string, request: FastifyRequest) => Promise<string | u
 
 const robotsOf = (siteUrl: string): string =>
   `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /search\n\nSitemap: ${siteUrl}/sitemap.xml\n`
+
+const calendarType = 'text/calendar; charset=utf-8'
+
+/** What the routes of records have: a slug, or an id. */
+type Keys = Readonly<Record<string, string>>
 
 const unavailable: RenderedResponse = {
   status: 503,
@@ -42,8 +51,8 @@ const missing: RenderedResponse = {
   caching: 'evict',
 }
 
-/** Registers `/robots.txt`, `/sitemap.xml` and its parts, the feeds of resources, `/manifest.webmanifest`, `/favicon.svg` and `/favicon.ico`. */
-export const registerSeoRoutes = (app: FastifyInstance, { client, pages, configFor }: FoundOptions): void => {
+/** Registers `/robots.txt`, `/sitemap.xml` and its parts, the feeds and calendars of resources, `/manifest.webmanifest`, `/favicon.svg` and `/favicon.ico`. */
+export const registerSeoRoutes = (app: FastifyInstance, { client, pages, clock, configFor }: FoundOptions): void => {
   const make = async (file: Promise<string | undefined>, type: string): Promise<RenderedResponse> => {
     try {
       const body = await file
@@ -81,6 +90,15 @@ export const registerSeoRoutes = (app: FastifyInstance, { client, pages, configF
       serve(feed, 'application/rss+xml; charset=utf-8', siteUrl =>
         recordFeedOf(client, siteUrl, { resource, list, feed }),
       )
+    const { calendar, record } = resource.page
+    if (!calendar) continue
+    if (list !== undefined)
+      serve(calendarAddress(list), calendarType, siteUrl =>
+        listCalendarOf(client, siteUrl, { resource, calendar, list, now: clock() }),
+      )
+    serve(calendarAddress(record), calendarType, (siteUrl, { params }) =>
+      recordCalendarOf(client, siteUrl, { resource, calendar, key: Object.values(params as Keys)[0] ?? '' }),
+    )
   }
   serve('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', async () =>
     manifestOf(await client.publicApplication()),

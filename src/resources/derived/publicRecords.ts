@@ -10,7 +10,7 @@ import {
   isPublic,
   slugFieldOf,
 } from '../../schema/descriptor/resource.ts'
-import { feedAddress, hasOwnPath, type RecordPage } from '../../schema/routes/recordPage.ts'
+import { feedAddress, hasOwnPath, type RecordCalendar, type RecordPage } from '../../schema/routes/recordPage.ts'
 import type { CardName, ListLook } from '../../schema/routes/screenNames.ts'
 import { type Terms, textsIn } from '../../schema/terms/translated.ts'
 import { byLanguage, type Language } from '../../schema/values/language.ts'
@@ -88,6 +88,13 @@ export interface PublicRecords {
   readonly archive?: string
   /** The address of the feed of its list. */
   readonly feed?: string
+  /** What a calendar gets of a record. */
+  readonly calendar?: RecordCalendar & {
+    /** Of moments: whether their days alone count. */
+    readonly isDay?: true
+  }
+  /** The field that names districts on the map of its list. */
+  readonly map?: string
   /** The order of its list. Default: that of the API. */
   readonly sort?: RecordPage['sort']
   /** Those of its labels that have others, by language. */
@@ -150,6 +157,11 @@ export const termsFor = (resource: Descriptor, shape: object): PublicRecords['te
   return Object.fromEntries(Object.entries(found).filter(([, terms]) => Object.keys(terms).length > 0))
 }
 
+const calendarOf = (resource: PagedResource, calendar: RecordCalendar): PublicRecords['calendar'] => {
+  const field = fieldOf(resource, calendar.from)
+  return { ...calendar, ...(field?.kind === 'dateTime' && field.day && { isDay: true }) }
+}
+
 const publicRecordsOf = (resource: PagedResource): PublicRecords => {
   const shape = shapeOf(resource)
   return { ...shape, terms: termsFor(resource, shape) }
@@ -185,6 +197,8 @@ const shapeOf = (resource: PagedResource): Omit<PublicRecords, 'terms'> => {
     ...(page.listLook && { listLook: page.listLook }),
     ...(page.archive && { archive: page.archive.by }),
     ...(feed !== undefined && { feed }),
+    ...(page.calendar && { calendar: calendarOf(resource, page.calendar) }),
+    ...(page.map !== undefined && { map: page.map }),
     ...(page.sort && { sort: page.sort }),
   }
 }

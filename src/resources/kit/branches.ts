@@ -82,6 +82,7 @@ export const branches = defineResource({
     record: '/branches/:slug',
     list: '/branches',
     card: ['kind', 'district', 'phone'],
+    map: 'district',
     search: ['address', 'manager'],
   },
   texts: { deleteAsk: 'Are you sure you want to delete this branch?' },

@@ -73,6 +73,7 @@ export const events = defineResource({
     search: ['venue', 'summary', 'content'],
     archive: { by: 'starts_at', each: 'year' },
     feed: true,
+    calendar: { from: 'starts_at', until: 'ends_at', place: 'venue' },
     sort: { field: 'starts_at', order: 'desc' },
   },
   rights: { own: 'author' },

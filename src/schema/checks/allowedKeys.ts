@@ -20,7 +20,7 @@ import {
 } from '../descriptor/resource.ts'
 import type { Rights } from '../descriptor/role.ts'
 import type { Received } from '../routes/received.ts'
-import type { RecordPage } from '../routes/recordPage.ts'
+import type { RecordCalendar, RecordPage } from '../routes/recordPage.ts'
 import { valueIssues } from '../validation/valueIssues.ts'
 import type { Report } from './issue.ts'
 
@@ -92,12 +92,15 @@ const pageKeys: KeysOf<RecordPage> = {
   search: true,
   archive: true,
   feed: true,
+  calendar: true,
+  map: true,
   sort: true,
   screen: true,
 }
 const receivedKeys: KeysOf<Received> = { form: true, fields: true, reference: true, status: true }
 const senderKeys: KeysOf<NonNullable<Received['status']>> = { at: true, by: true, shows: true }
 const archiveKeys: KeysOf<NonNullable<RecordPage['archive']>> = { by: true, each: true }
+const calendarKeys: KeysOf<RecordCalendar> = { from: true, until: true, place: true }
 const childrenKeys: KeysOf<Children> = { resource: true, by: true, search: true, edit: true }
 const sortKeys: KeysOf<NonNullable<Descriptor['list']['sort']>> = { field: true, order: true }
 const filterKeys: KeysOf<FieldFilter> = { field: true, as: true }
@@ -210,6 +213,7 @@ export const checkResourceKeys = (resource: Descriptor, at: ReportAt): void => {
   })
   checkKeys(resource.page ?? {}, pageKeys, at('page'))
   checkKeys(resource.page?.archive ?? {}, archiveKeys, at('page.archive'))
+  checkKeys(resource.page?.calendar ?? {}, calendarKeys, at('page.calendar'))
   checkKeys(resource.page?.sort ?? {}, sortKeys, at('page.sort'))
   checkKeys(resource.received ?? {}, receivedKeys, at('received'))
   checkKeys(resource.received?.status ?? {}, senderKeys, at('received.status'))

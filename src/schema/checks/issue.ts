@@ -35,7 +35,7 @@ export const descriptorRules = {
   E31: 'a deletion empties no required reference, and never leads back to its own resource',
   E32: 'records to choose from are narrowed by filters of their resource',
   E33: 'a list is sorted and filtered by fields whose kinds allow it',
-  E34: 'an archive, a feed, an order and cards belong to a list, an archive is by a day or a moment, an order by what is never empty',
+  E34: 'an archive, a feed, an order, a map and cards belong to a list, an archive and a calendar are by days or moments, an order by what is never empty, a map by districts',
   E35: 'a field inside another is of a kind, and has options, that make sense there',
   E36: 'a title, a filter, what a card shows and each part of a joined column is a field with one value',
   E37: 'an input, a cell and a card that a descriptor names are there, and for what it has',

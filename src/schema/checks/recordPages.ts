@@ -15,6 +15,7 @@ import {
 } from '../routes/recordPage.ts'
 import { listScreens, ownCards, ownLists, screenNames } from '../routes/screenNames.ts'
 import { ownScreens } from '../site/registered.ts'
+import { checkCalendar, checkMap } from './calendars.ts'
 import type { Report } from './issue.ts'
 import { checkFlat } from './screens.ts'
 
@@ -77,9 +78,9 @@ const checkList = (
   all: readonly Descriptor[],
   at: (where: string) => Report,
 ) => {
-  const { list, written, card, cardLook, listLook, archive, feed, sort } = page
+  const { list, written, card, cardLook, listLook, archive, feed, map, sort } = page
   if (list === undefined) {
-    for (const [name, value] of Object.entries({ written, card, cardLook, listLook, archive, feed, sort }))
+    for (const [name, value] of Object.entries({ written, card, cardLook, listLook, archive, feed, map, sort }))
       if (value)
         at(`page.${name}`)(
           'E34',
@@ -110,6 +111,7 @@ const checkList = (
   checkCardLook(resource, page, at('page.cardLook'))
   checkListLook(page, at('page.listLook'))
   checkFeed(resource, page, all, at('page.feed'))
+  checkMap(resource, page, { checkShown: showing(resource), report: at('page.map') })
   checkSort(resource, page, at('page.sort'))
   if (!archive) return
   checkShown(resource, archive.by, at('page.archive.by'))
@@ -172,6 +174,12 @@ const checkShown = (resource: Descriptor, name: string, report: Report): void =>
   else if (!field.public) report('E27', `Visitors may not read '${name}'.`, 'Make it public, or take it out.')
 }
 
+/** The same, of one resource. */
+const showing =
+  (resource: Descriptor) =>
+  (name: string, report: Report): void =>
+    checkShown(resource, name, report)
+
 const checkFound = (resource: Descriptor, name: string, report: Report): void => {
   const field = fieldOf(resource, name)
   if (field && !isSearchable(field))
@@ -211,6 +219,7 @@ export const checkRecordPage = (
   if (!page) return
   checkAddress(resource, page.record, all, at('page.record'))
   checkList(resource, page, all, at)
+  checkCalendar(resource, page, { checkShown: showing(resource), at })
   if (resource.name === mapOfTheSite)
     at('name')('E18', `'${mapOfTheSite}' is a part of the sitemap already.`, 'Choose another.')
   const screens: readonly string[] = [...screenNames, ...ownScreens]

@@ -135,6 +135,8 @@ const page = {
   search: maybe(listOf(words, 'a list of fields')),
   archive: maybe(object({ by: words, each: oneOf('year') }, 'an object with by and each')),
   feed: maybe(z.union([z.boolean(), z.literal('site')], write("true, or 'site'"))),
+  calendar: maybe(object({ from: words, until: maybe(words), place: maybe(words) }, 'an object with from')),
+  map: maybe(words),
   sort: maybe(sorting),
 }
 

@@ -7,6 +7,16 @@ type OwnName = string & Record<never, never>
 /** An address of the public site that ends with what identifies its records. */
 export type RecordPattern = `/${string}:slug` | `/${string}:id`
 
+/** What a calendar gets of a record. `Dated` are the public fields of days and moments, `Found` those that hold words. */
+export interface RecordCalendar<Dated extends string = string, Found extends string = string> {
+  /** The day or moment at which it begins. A record without one is in no calendar. */
+  readonly from: Dated
+  /** The last day, or the moment at which it ends; of one kind with `from`. Default: it is that day, or that moment. */
+  readonly until?: Dated
+  /** Where it is: a text. Default: nothing is said of it. */
+  readonly place?: Found
+}
+
 /**
  * The pages of a resource. `Found` are the public fields that hold words, `Shown` all public ones, `Dated` those of days and moments.
  */
@@ -33,6 +43,10 @@ export interface RecordPage<
   readonly archive?: { readonly by: Dated; readonly each: 'year' }
   /** A feed of the latest records, at `/notices/feed.xml`; 'site' for the one at `/feed.xml`, which every page names. Default false. */
   readonly feed?: boolean | 'site'
+  /** What happens at a time: each record is a file for calendars, at `/notices/:slug/calendar.ics`, and the list one to subscribe to, at `/notices/calendar.ics`. Default: no calendar. */
+  readonly calendar?: RecordCalendar<Dated, Found>
+  /** The field that names districts of Bangladesh, a choice or a text: the list begins with their map, which leads to the records of each. Default: no map. */
+  readonly map?: Shown
   /** The order of the list: by a required number, day, time or moment, or by `id`. Default: that of the API. */
   readonly sort?: { readonly field: Shown | 'id'; readonly order: 'asc' | 'desc' }
   /** Screens in the place of the default ones. Default: a list of cards, and a page of all public fields in the order of the form. */

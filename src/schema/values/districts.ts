@@ -85,6 +85,23 @@ export const districts: readonly District[] = [
 export const tileColumns = 9
 export const tileRows = 11
 
+/** Letters alone: 'Cox’s Bazar' is "Cox's Bazar", and letters of Bangla with two spellings in Unicode are one. */
+const folded = (name: string): string =>
+  name
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}]/gu, '')
+
+const districtByName: ReadonlyMap<string, District> = new Map(
+  districts.flatMap(district =>
+    [district.en, district.bn, ...(district.spellings ?? [])].map(name => [folded(name), district] as const),
+  ),
+)
+
+/** The districts that a text names, separated by commas, semicolons or lines; what is no district of Bangladesh is left out. */
+export const districtsIn = (text: string | null | undefined): readonly District[] =>
+  (text ?? '').split(/[,;،\n]|\s(?:and|ও|এবং)\s/).flatMap(name => districtByName.get(folded(name)) ?? [])
+
 /** What a choice of districts stores: the letters of the English name. */
 export const districtValue = ({ en }: Pick<District, 'en'>): string =>
   en

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import type { RenderResult } from '../../../src/public/app/entry-server.tsx'
 import { render } from '../../../src/public/app/entry-server.tsx'
-import { districtsIn } from '../../../src/public/sections/districts/bangladesh.ts'
 import { sections, widgets as widgetsResource } from '../../../src/resources/index.ts'
 import { sectionTemplates } from '../../../src/resources/sectionTemplates/index.ts'
 import {
   districtOptions,
   districts,
+  districtsIn,
   districtsInBangla,
   tileColumns,
   tileRows,

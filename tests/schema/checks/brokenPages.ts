@@ -18,6 +18,17 @@ const parts = (fields: Fields = {}): Descriptor =>
 /** What a descriptor that was not type-checked may say. */
 const untyped = (record: string) => record as RecordPattern
 
+const built = { kind: 'date', label: 'Built', public: true } as const satisfies Field
+const launched = { kind: 'dateTime', label: 'Launched', public: true } as const satisfies Field
+/** Boats with a calendar of one of their fields. */
+const timed = (calendar: NonNullable<NonNullable<Descriptor['page']>['calendar']>, fields: Fields = {}): Descriptor =>
+  paged({ record: '/boats/:slug', calendar }, { built, launched, ...fields })
+/** A list of boats with a map by one of their fields. */
+const mapped = (map: string, fields: Fields = {}): Descriptor =>
+  paged({ record: '/boats/:slug', list: '/boats', map }, fields)
+const harbour = (value: string) =>
+  ({ kind: 'choice', label: 'Harbour', options: [{ value, label: value }], public: true }) as const satisfies Field
+
 /** Every way to write an address. */
 export const pagedBoats: readonly Descriptor[] = [
   paged({ record: '/news/:slug', search: ['slug'] }),
@@ -29,8 +40,10 @@ export const pagedBoats: readonly Descriptor[] = [
       archive: { by: 'built', each: 'year' },
       feed: true,
       sort: { field: 'id', order: 'asc' },
+      calendar: { from: 'launched', until: 'landed', place: 'name' },
+      map: 'harbour',
     },
-    { built: { kind: 'date', label: 'Built', public: true } },
+    { built, launched, landed: launched, harbour: harbour('khulna') },
     { name: 'yachts', path: 'yachts' },
   ),
   paged({ record: '/rafts/:id', list: '/rafts', written: true, screen: 'post' }, {}, { name: 'rafts', path: 'rafts' }),
@@ -149,6 +162,16 @@ export const brokenPages: {
       ],
       'boats.page.archive.by',
     ],
+    [
+      'visitors may not read when a calendar begins',
+      [timed({ from: 'built' }, { built: { ...built, public: false } })],
+      'boats.page.calendar.from',
+    ],
+    [
+      'visitors may not read by what a map is',
+      [mapped('harbour', { harbour: { ...harbour('khulna'), public: false } })],
+      'boats.page.map',
+    ],
     ['a record cannot be switched off', [boats({}, { page: { record: '/news/:id' } })], 'boats.page'],
     [
       'visitors may not read what is found in it',
@@ -158,6 +181,36 @@ export const brokenPages: {
     ['what is found in it cannot be switched off', [holding(['name']), parts()], 'boats.children.nets'],
   ],
   E34: [
+    ['there is no list for a map', [paged({ record: '/boats/:slug', map: 'name' })], 'boats.page.map'],
+    [
+      'a calendar is by a number',
+      [timed({ from: 'size' }, { size: { kind: 'integer', label: 'Size', public: true } })],
+      'boats.page.calendar.from',
+    ],
+    ['a calendar ends with a text', [timed({ from: 'built', until: 'name' })], 'boats.page.calendar.until'],
+    [
+      'a calendar begins with a day and ends with a moment',
+      [timed({ from: 'built', until: 'launched' })],
+      'boats.page.calendar.until',
+    ],
+    [
+      'a calendar begins with a moment and ends with a day',
+      [timed({ from: 'launched', until: 'landed' }, { landed: { ...launched, day: true } })],
+      'boats.page.calendar.until',
+    ],
+    ['the place of a calendar is a day', [timed({ from: 'built', place: 'built' })], 'boats.page.calendar.place'],
+    [
+      'a calendar is of records without pages',
+      [paged({ record: '/harbour#boat-:id', calendar: { from: 'built' } }, { built })],
+      'boats.page.calendar',
+    ],
+    ['no option of a map is a district', [mapped('harbour', { harbour: harbour('atlantis') })], 'boats.page.map'],
+    ['a map is by a day', [mapped('built', { built })], 'boats.page.map'],
+    [
+      'a list on a page that editors write has a map',
+      [paged({ record: '/boats/:slug', list: '/boats', written: true, screen: 'post', map: 'name' })],
+      'boats.page.map',
+    ],
     ...(['written', 'feed'] as const).map(
       (key): Mistake => [
         `there is no list, and yet ${key}`,
@@ -216,6 +269,12 @@ export const brokenPages: {
     ],
   ],
 }
+
+export const misspeltCalendar: Mistake = [
+  'a key of a calendar is misspelt',
+  [timed(misspelt({ untill: 'launched' }, { from: 'launched' }))],
+  'boats.page.calendar',
+]
 
 /** Mistakes that other rules find, too. */
 export const misreadPages = {

@@ -64,6 +64,7 @@ export const brokenShapes: { readonly E39: readonly Mistake[] } = {
       [misspelt({ children: [{ resource: 'nets', by: 'boat_id', edit: 'popup' }] })],
       'boats.children[0].edit',
     ],
+    ['a calendar is a text', [misspelt({ page: { record: '/boats/:id', calendar: 'day' } })], 'boats.page.calendar'],
     [
       'an archive is by month',
       [misspelt({ page: { record: '/boats/:id', archive: { by: 'day', each: 'month' } } })],

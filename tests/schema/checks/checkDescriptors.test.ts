@@ -8,7 +8,7 @@ import { boats, type Mistake, misspelt, name, nets, text } from '../../support/f
 import { brokenComputed, circle, misspeltKey, misspeltPart } from './brokenComputed.ts'
 import { brokenInnerFields } from './brokenInnerFields.ts'
 import { brokenNames, twoUnderOneName } from './brokenNames.ts'
-import { brokenPages, misreadPages, pagedBoats } from './brokenPages.ts'
+import { brokenPages, misreadPages, misspeltCalendar, pagedBoats } from './brokenPages.ts'
 import { brokenReceived, misplacedForms, receivedBoats } from './brokenReceived.ts'
 import { brokenRules } from './brokenRules.ts'
 import { brokenShapes } from './brokenShapes.ts'
@@ -276,6 +276,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   ],
   E17: [
     misreadPages.E17,
+    misspeltCalendar,
     ['a key is misspelt', [misspelt({ right: { read: 'owner' } })], 'boats'],
     [
       'a text is misspelt',

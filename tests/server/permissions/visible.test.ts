@@ -4,6 +4,7 @@ import { allResources, menus } from '../../../src/resources/index.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { timedStateOf } from '../../../src/schema/descriptor/publicState.ts'
 import { type Descriptor, keyedOf } from '../../../src/schema/descriptor/resource.ts'
+import { calendarAddress } from '../../../src/schema/routes/calendarAddress.ts'
 import { addressIn, feedAddress, hasOwnPath } from '../../../src/schema/routes/recordPage.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
@@ -68,7 +69,7 @@ describe.each(dialects)('on %s', dialect => {
 
   let former: string | undefined
   /** Stores a record that begins or ceases to be visible at a limit, some days before that. The former one goes: its limit is no other's. */
-  const addLimited = async ({ resource, field, value }: Limit, word: string) => {
+  const addLimited = async ({ resource, field, value }: Limit, word: string, others: object = {}) => {
     provider.clock.set('2026-03-01T06:00:00Z')
     const login = await provider.visitor.call('POST', '/api/login', {
       identifier: 'owner@demo.example',
@@ -76,7 +77,7 @@ describe.each(dialects)('on %s', dialect => {
     })
     const signedIn = { authorization: `Bearer ${login.body.token}` }
     const titled = { [resource.title]: word }
-    const body = sampleOf(resource, word, { ...titled, [field]: value })
+    const body = sampleOf(resource, word, { ...titled, ...others, [field]: value })
     const stored = await provider.editor.call('POST', `/api/${resource.name}`, body, signedIn)
     expect(stored.status).toBe(201)
     if (former) expect((await provider.editor.call('DELETE', former, undefined, signedIn)).status).toBe(200)
@@ -115,7 +116,11 @@ describe.each(dialects)('on %s', dialect => {
       const { page } = resource
       if (!page) throw new Error(`The records of ${resource.name} have no pages.`)
       const word = `stored${resource.name.replaceAll('-', '')}${field.replaceAll('_', '')}`
-      const { record, signedIn } = await addLimited(limit, word)
+      const begins = page.calendar && {
+        [page.calendar.from]:
+          resource.fields[page.calendar.from]?.kind === 'date' ? '2096-01-01' : '2096-01-01 00:00:00',
+      }
+      const { record, signedIn } = await addLimited(limit, word, begins)
       const address = addressIn(page.record, keyedOf(resource, record))
       const entry = { title: `To ${word}`, slug: address, shortcode: 'TOPMENU', parent_id: null }
       const added = await provider.editor.call('POST', '/api/menus', sampleOf(menus, 'entry', entry), signedIn)
@@ -124,6 +129,8 @@ describe.each(dialects)('on %s', dialect => {
       const shownAt = async () => ({
         ...(page.list !== undefined && { list: await has(page.list, `>${word}<`) }),
         ...(page.feed && { feed: await has(feedAddress(page) ?? '', word) }),
+        ...(page.calendar && page.list !== undefined && { calendar: await has(calendarAddress(page.list), word) }),
+        ...(page.calendar && { file: (await site.get(calendarAddress(address))).statusCode === 200 }),
         map: await has('/sitemap.xml', `<loc>https://site.example${address.replaceAll('&', '&amp;')}</loc>`),
         // An address with a query leads to the page that all of them share.
         ...(hasOwnPath(page.record) && {

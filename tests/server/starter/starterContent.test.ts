@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { asStored, readStarterContent } from '../../../server/starter/starterContent.ts'
-import { faqs } from '../../../src/resources/faqs.ts'
+import { faqs } from '../../../src/resources/index.ts'
 import { rows } from '../../../src/schema/descriptor/compositeFields.ts'
 import { date, dateTime, file, image, text } from '../../../src/schema/descriptor/field.ts'
 

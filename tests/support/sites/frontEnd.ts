@@ -14,6 +14,7 @@ export const embedded = ({ app, clock, database }: Pick<TestProvider, 'app' | 'c
   return {
     fetch: createLocalFetch(app, { versionOf: database.versionOf, nextChange }),
     contentVersion: () => latest('demo'),
+    clock,
   }
 }
 

@@ -9,7 +9,10 @@ import { Head } from '../../layout/Head.tsx'
 import { PageTop } from '../../layout/PageTop.tsx'
 import { NavLink } from '../../routing/router.tsx'
 import { useLanguage, useSite } from '../../site/siteContext.tsx'
+import { SubscribeToCalendar } from './CalendarLinks.tsx'
 import { cardByLook, type RecordCard, RowCard } from './cards.tsx'
+import type { PlacedRecord } from './DistrictPlaces.tsx'
+import { districtsView } from './lazyDistricts.ts'
 import { RecordTable } from './RecordTable.tsx'
 import { type Names, useRecordsOf } from './shownRecords.ts'
 
@@ -21,6 +24,8 @@ export interface ListViewProps {
   readonly years: readonly number[]
   /** The year whose records these are. Default: they are of all years. */
   readonly year?: string
+  /** Those on the map of the list. Default: it has no map here. */
+  readonly placed?: readonly PlacedRecord[]
 }
 
 interface YearsProps {
@@ -48,9 +53,10 @@ const Years = ({ list, years }: YearsProps) => {
 }
 
 /** A page of the records of a resource, as cards or as a table. */
-export const ListView = ({ name, list, names, years, year }: ListViewProps) => {
-  const { label, heading, card: fields, cardLook, listLook, feed } = useRecordsOf(name)
+export const ListView = ({ name, list, names, years, year, placed }: ListViewProps) => {
+  const { label, heading, card: fields, cardLook, listLook, feed, calendar } = useRecordsOf(name)
   const Card = cardLook ? cardByLook[cardLook] : RowCard
+  const Districts = placed && districtsView()
   const messages = useRecordMessages()
   const { application } = useSite()
   const language = useLanguage()
@@ -72,6 +78,8 @@ export const ListView = ({ name, list, names, years, year }: ListViewProps) => {
         <div className="wrap">
           <h2 className="unseen">{title}</h2>
           <Years list={address} years={years} />
+          {calendar && year === undefined && <SubscribeToCalendar of={address} />}
+          {Districts && <Districts records={placed} />}
           {list.data.length === 0 && <p>{messages.empty}</p>}
           {listLook === 'table' && list.data.length > 0 && (
             <RecordTable cards={list.data} heading={heading} fields={fields} names={names} />

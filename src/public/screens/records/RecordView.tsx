@@ -6,7 +6,9 @@ import { Picture } from '../../components/media/Picture.tsx'
 import { placeOfKind, Value } from '../../components/values/valueByKind.tsx'
 import { Head } from '../../layout/Head.tsx'
 import { PageTop } from '../../layout/PageTop.tsx'
-import { useMessages, useSite, useTextAttributes } from '../../site/siteContext.tsx'
+import { useMessages, useSite, useTextAttributes, useZone } from '../../site/siteContext.tsx'
+import { AddToCalendar } from './CalendarLinks.tsx'
+import { eventFacts } from './eventFacts.ts'
 import { beginningOfText, type Names, type ShownRecord, shownFields, textIn, useRecordsOf } from './shownRecords.ts'
 
 /** Graphemes of what search engines show. */
@@ -79,6 +81,7 @@ export const RecordView = ({ name, record, names }: RecordViewProps) => {
   const shape = useRecordsOf(name)
   const { config, messages } = useSite()
   const { untitled } = useMessages()
+  const zone = useZone()
   const page = publicPages.find(each => each.name === name)
   const title = textIn(record, shape.title) || untitled
   const picture = textIn(record, shape.picture)
@@ -89,14 +92,17 @@ export const RecordView = ({ name, record, names }: RecordViewProps) => {
     const moment = textIn(record, field)
     return moment && `${moment.replace(' ', 'T')}Z`
   }
+  const event = shape.calendar && eventFacts(record, shape.calendar, zone)
   const facts = {
     '@type': 'WebPage',
+    ...event,
     name: title,
     ...(address && { url: config.siteUrl + address }),
     ...(summary && { description: summary }),
     ...(picture && { image: new URL(picture, config.siteUrl).href }),
-    ...(momentIn('created_at') && { datePublished: momentIn('created_at') }),
-    ...(momentIn('updated_at') && { dateModified: momentIn('updated_at') }),
+    // An event has neither.
+    ...(!event && momentIn('created_at') && { datePublished: momentIn('created_at') }),
+    ...(!event && momentIn('updated_at') && { dateModified: momentIn('updated_at') }),
   }
   return (
     <article>
@@ -109,6 +115,7 @@ export const RecordView = ({ name, record, names }: RecordViewProps) => {
       )}
       <div className="wrap reading">
         <Parts fields={shownFields(record, shape.fields)} record={record} names={names} />
+        {event && address && <AddToCalendar of={address} />}
         {shownFields(record, shape.fields).length === 0 && <p>{messages.noContent}</p>}
       </div>
     </article>

@@ -1,13 +1,13 @@
 import '../../styles/lazy/records.css'
 import type { ListPage } from '../../../api/protocol/envelopes.ts'
 import { archivePage, archiveYears } from '../../../api/site/archive.ts'
-import { publicPages } from '../../../resources/derived/publicPages.ts'
 import type { PublicRecords } from '../../../resources/derived/publicRecords.ts'
 import type { PagedName } from '../../../resources/recordPages.ts'
-import { addressIn } from '../../../schema/routes/recordPage.ts'
 import type { Content } from '../../content/content.ts'
 import { AbsentPage, pageOf, type ScreenScript } from '../../routing/loading.ts'
 import { ListView, type ListViewProps } from './ListView.tsx'
+import { districtsPart } from './lazyDistricts.ts'
+import { addressOf, placedRecords } from './placedRecords.ts'
 import { beginningOfText, namesIn, recordsOf, type ShownRecord, textIn } from './shownRecords.ts'
 
 /** Records on one page of a list: rows of one, two and three cards come out even. */
@@ -57,7 +57,6 @@ export const listRouteOf = (name: PagedName): ScreenScript<ListData> => ({
   load: async ({ content, params, url }) => {
     const page = pageOf(url)
     const shape = recordsOf(name)
-    const pattern = publicPages.find(each => each.name === name)?.record ?? '/:id'
     const [list, years] = await Promise.all([
       pageOfRecords(content, name, { page, year: params.year }),
       yearsOf(content, shape),
@@ -67,7 +66,7 @@ export const listRouteOf = (name: PagedName): ScreenScript<ListData> => ({
     const cards = records.map(record => ({
       id: record.id,
       title: textIn(record, shape.title),
-      address: addressIn(pattern, { id: record.id, slug: textIn(record, shape.slug) || null }),
+      address: addressOf(shape, record),
       picture: textIn(record, shape.picture),
       alt: textIn(record, shape.picture && `${shape.picture}_alt`),
       text: beginningOfText(record, shape, cardChars),
@@ -78,9 +77,22 @@ export const listRouteOf = (name: PagedName): ScreenScript<ListData> => ({
         ]),
       ) as ShownRecord,
     }))
-    const names = await namesIn(content, shape.card, records)
-    return { list: { ...list, data: cards }, names, years, ...(params.year !== undefined && { year: params.year }) }
+    const { year } = params
+    const [names, placed] = await Promise.all([
+      namesIn(content, shape.card, records),
+      shape.map !== undefined && year === undefined && page === 1 ? placedRecords(content, shape, list) : undefined,
+    ])
+    return {
+      list: { ...list, data: cards },
+      names,
+      years,
+      ...(year !== undefined && { year }),
+      ...(placed?.some(({ districts }) => districts.length > 0) && { placed }),
+    }
   },
-  lazyParts: () => [{ module: 'src/public/screens/records/listRoute.tsx' }],
+  lazyParts: ({ placed }) => [
+    { module: 'src/public/screens/records/listRoute.tsx' },
+    ...(placed ? [districtsPart] : []),
+  ],
   draw: data => <ListView name={name} {...data} />,
 })

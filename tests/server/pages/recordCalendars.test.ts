@@ -1,0 +1,179 @@
+/** What a descriptor says of a calendar, and of a map of districts, is followed by the lists and pages of its records. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
+import { type Descriptor, slugFieldOf } from '../../../src/schema/descriptor/resource.ts'
+import { calendarAddress } from '../../../src/schema/routes/calendarAddress.ts'
+import { districtsIn } from '../../../src/schema/values/districts.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
+import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+
+const calendared = pagedResources.flatMap(resource =>
+  resource.page.calendar ? [[resource.name, resource, resource.page.calendar] as const] : [],
+)
+/** Lists with a map of districts, by a value that names one. */
+const onMap = pagedResources.flatMap(resource => {
+  const { list, map = '' } = resource.page
+  const field = resource.fields[map]
+  if (!field || list === undefined) return []
+  const options = 'options' in field ? field.options.map(({ value }) => String(value)) : ['Khulna']
+  const value = options.find(option => districtsIn(option).length > 0) ?? ''
+  const given = field.kind === 'choices' ? [value] : value
+  return [[resource.name, resource, { list, given, district: districtsIn(value)[0]?.en ?? '' }] as const]
+})
+/** Of those with a calendar, the ones whose list and pages the product draws. */
+const drawn = calendared.flatMap(([name, resource]) => {
+  const { list, written, screen } = resource.page
+  return list === undefined || written || screen !== undefined ? [] : [[name, resource, list] as const]
+})
+
+/** Those with neither. */
+const timeless = pagedResources.flatMap(({ name, page: { list, calendar, map } }) =>
+  list === undefined || calendar || map !== undefined ? [] : [[name, list] as const],
+)
+
+/** Whether a record may say nothing of when it begins. */
+const mayBeUntimed = ({ fields, page }: PagedResource) => !fields[page.calendar?.from ?? '']?.required
+
+const slugIn = (resource: Descriptor) => slugFieldOf(resource) ?? ''
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  let site: Awaited<ReturnType<typeof startFrontEnd>>
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+    site = await startFrontEnd(embedded(provider))
+  })
+  afterAll(async () => {
+    await site?.close()
+    await provider?.close()
+  })
+
+  const add = async (resource: Descriptor, word: string, values: object = {}) => {
+    const sent = sampleOf(resource, word, { ...values })
+    const { status, body } = await provider.editor.call('POST', `/api/${resource.name}`, sent)
+    expect(status, JSON.stringify(body)).toBe(201)
+    return body.data
+  }
+  const addressOf = ({ page }: PagedResource, record: Record<string, unknown>, slug: unknown = record.slug): string =>
+    page.record.replace(':slug', encodeURIComponent(String(slug))).replace(':id', String(record.id))
+  /** The addresses that a page links to. */
+  const linksIn = (html: string) => [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href = '']) => href)
+  const titleOf = (resource: Descriptor, record: Record<string, unknown>) => String(record[resource.title])
+
+  test.each(timeless)('the list of %s has no calendar and no map, because nothing says so', async (_name, list) => {
+    expect((await site.get(calendarAddress(list))).statusCode).toBe(404)
+    expect((await site.get(list)).payload).not.toMatch(/calendar\.ics|districts-map/)
+  })
+
+  /** The events of a calendar, with folded lines as one. */
+  const eventsIn = async (address: string) => {
+    const { statusCode, headers, payload } = await site.get(address)
+    const events = payload.replaceAll('\r\n ', '').split('BEGIN:VEVENT').slice(1)
+    return { statusCode, type: headers['content-type'], events }
+  }
+  /** Values that begin and end on two days, in the afternoon. */
+  const between = ({ fields, page: { calendar } }: PagedResource, first: string, last: string) => {
+    const { from = '', until, place } = calendar ?? {}
+    const on = (name: string, day: string) => ({ [name]: fields[name]?.kind === 'date' ? day : `${day} 10:00:00` })
+    return {
+      ...on(from, first),
+      ...(until !== undefined && on(until, last)),
+      ...(place !== undefined && { [place]: 'Hall 2; Dhaka' }),
+    }
+  }
+
+  test.each(calendared)(
+    'the calendar of %s has what is not over, the next first, and each record one of its own',
+    async (name, resource, { until, place }) => {
+      const { list } = resource.page
+      const later = await add(resource, 'later', between(resource, '2096-08-01', '2096-08-02'))
+      const next = await add(resource, 'next', between(resource, '2096-05-06', '2096-05-07'))
+      const over = await add(resource, 'over', between(resource, '1994-05-06', '1994-05-07'))
+      const hidden = await add(resource, 'hidden', { ...between(resource, '2096-06-06', '2096-06-07'), status: 0 })
+      const untimed = mayBeUntimed(resource) ? [await add(resource, 'untimed')] : []
+      const fileOf = (record: Record<string, unknown>) =>
+        calendarAddress(addressOf(resource, record, record[slugIn(resource)]))
+      const idsIn = (events: readonly string[]) => events.map(event => /UID:(.+)@site\.example/.exec(event)?.[1])
+      const uidOf = ({ id }: Record<string, unknown>) => `${name}-${id}`
+
+      const type = 'text/calendar; charset=utf-8'
+      if (list !== undefined) {
+        const all = await eventsIn(calendarAddress(list))
+        expect(all).toMatchObject({ statusCode: 200, type })
+        const wanted = [next, later].map(uidOf)
+        expect(idsIn(all.events).filter(id => wanted.includes(id ?? ''))).toEqual(wanted)
+        for (const record of [over, hidden, ...untimed]) expect(idsIn(all.events)).not.toContain(uidOf(record))
+      }
+      const { events, ...file } = await eventsIn(fileOf(next))
+      expect(file).toEqual({ statusCode: 200, type })
+      expect(idsIn(events)).toEqual([uidOf(next)])
+      expect(events[0]).toContain('\r\nDTSTART')
+      expect(events[0]).toMatch(/\r\nDTSTART(;VALUE=DATE:20960506|:20960506T100000Z)\r\n/)
+      if (until !== undefined) expect(events[0]).toMatch(/\r\nDTEND(;VALUE=DATE:20960508|:20960507T100000Z)\r\n/)
+      if (place !== undefined) expect(events[0]).toContain('\r\nLOCATION:Hall 2\\; Dhaka\r\n')
+      const page = `https://site.example${addressOf(resource, next, next[slugIn(resource)])}`
+      expect(events[0]).toContain(`\r\nURL:${page}\r\n`)
+      expect((await eventsIn(fileOf(over))).events).toHaveLength(1)
+      for (const record of [hidden, ...untimed, { id: 999_999, slug: 'nothing-there' }])
+        expect((await eventsIn(fileOf(record))).statusCode).toBe(404)
+    },
+  )
+
+  test.each(calendared.filter(([, { page }]) => page.list !== undefined))(
+    'the calendar of %s follows each change, keeps what an event is called, and has nothing of another site',
+    async (name, resource) => {
+      const { list = '' } = resource.page
+      const values = between(resource, '2095-01-02', '2095-01-03')
+      const record = await add(resource, 'followed', values)
+      const read = async () => (await site.get(calendarAddress(list))).payload.replaceAll('\r\n ', '')
+      const uid = `UID:${name}-${record.id}@site.example`
+      expect(await read()).toContain(uid)
+      const slug = slugIn(resource)
+      const change = { [resource.title]: 'Called otherwise', ...(slug && { [slug]: 'called-otherwise' }) }
+      expect((await provider.editor.call('PUT', `/api/${name}/${record.id}`, change)).status).toBe(200)
+      expect(await read()).toContain(uid)
+      expect(await read()).toContain('SUMMARY:Called otherwise')
+      await provider.editor.call('PUT', `/api/${name}/${record.id}`, { status: 0 })
+      expect(await read()).not.toContain(uid)
+      const body = sampleOf(resource, 'elsewhere', { ...values, [resource.title]: 'Of another site' })
+      expect((await provider.stranger.call('POST', `/api/${name}`, body)).status).toBe(201)
+      expect(await read()).not.toContain('Of another site')
+    },
+  )
+
+  test.each(drawn)(
+    'the list and the page of %s lead to their calendars, and the page is an event to search engines',
+    async (_, resource, list) => {
+      const record = await add(resource, 'on-paper', between(resource, '2096-05-06', '2096-05-07'))
+      const address = addressOf(resource, record, record[slugIn(resource)])
+      const [listPage, page] = [(await site.get(list)).payload, (await site.get(address)).payload]
+      expect(listPage).toContain(`href="webcal://site.example${calendarAddress(list)}"`)
+      expect(linksIn(listPage)).toContain(calendarAddress(list))
+      expect(linksIn(page)).toContain(calendarAddress(address))
+      expect(page).toMatch(/"@type":"Event","startDate":"2096-05-06(T10:00:00\.000Z)?"/)
+      if (!mayBeUntimed(resource)) return
+      const untimed = await add(resource, 'untimed-page')
+      const other = (await site.get(addressOf(resource, untimed, untimed[slugIn(resource)]))).payload
+      expect(other).not.toContain('calendar.ics')
+      expect(other).toContain('"@type":"WebPage"')
+    },
+  )
+
+  test.each(onMap)(
+    'the list of %s begins with a map that leads to the records of each district',
+    async (_, resource, { list, given, district }) => {
+      const { map = '' } = resource.page
+      const record = await add(resource, 'placed', { [map]: given })
+      const hidden = await add(resource, 'unplaced', { [map]: given, status: 0 })
+      const { payload } = await site.get(list)
+      const [places = ''] = /<nav class="districts[\s\S]*?<\/nav>/.exec(payload) ?? []
+      const id = `district-${district.toLowerCase()}`
+      expect(places).toContain(`<a href="#${id}" tabindex="-1"><g class="district hue-1">`)
+      const [entry = ''] = new RegExp(`<li id="${id}"[\\s\\S]*?</li>`).exec(places) ?? []
+      expect(entry).toContain(`>${district}</h3>`)
+      expect(entry).toContain(`href="${addressOf(resource, record, record[slugIn(resource)])}"`)
+      expect(entry).not.toContain(titleOf(resource, hidden))
+    },
+  )
+})
