@@ -6,8 +6,9 @@ import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/reso
 import type { FilledKind, Received } from '../../schema/routes/received.ts'
 import type { Terms } from '../../schema/terms/translated.ts'
 import type { Language } from '../../schema/values/language.ts'
+import { type PublicField, publicField } from '../publicFields.ts'
 import { type ReceivedResource, receivedResources } from '../receivedResources.ts'
-import { type PublicField, publicField, termsFor } from './publicRecords.ts'
+import { termsFor } from '../words/shapeTerms.ts'
 
 /** An input of a form. */
 export interface ReceivedInput {
