@@ -3,7 +3,6 @@ import { banglaVisitorIssues, banglaVisitorTerms } from '../../src/messages/bn/v
 import { bn } from '../../src/messages/bn/visitors.ts'
 import { en, type VisitorMessages } from '../../src/messages/en/visitors.ts'
 import { formatsOf } from '../../src/messages/formats.ts'
-import type { Terms } from '../../src/schema/terms/translated.ts'
 import { type Issue, type IssueWording, wordIssue } from '../../src/schema/validation/issue.ts'
 import { type Language, languageIn } from '../../src/schema/values/language.ts'
 import { englishIssue } from '../errors.ts'
@@ -17,14 +16,9 @@ const messagesBy: { readonly [L in Language]: VisitorMessages } = { en, bn }
 export const visitorMessages = (site: { readonly language?: unknown } | undefined): VisitorMessages =>
   messagesBy[languageIn(site?.language)]
 
-const termIn =
-  (...all: readonly Terms[]) =>
-  (text: string): string =>
-    all.find(terms => Object.hasOwn(terms, text))?.[text] ?? text
-
 const inBangla: IssueWording = {
   messages: banglaVisitorIssues,
-  term: termIn(banglaVisitorTerms),
+  term: text => (Object.hasOwn(banglaVisitorTerms, text) ? (banglaVisitorTerms[text] ?? text) : text),
   digits: formatsOf('bn').digits,
 }
 
@@ -33,9 +27,3 @@ export const wordIssueIn: { readonly [L in Language]: WordIssue } = {
   en: englishIssue,
   bn: issue => wordIssue(issue, inBangla) ?? englishIssue(issue),
 }
-
-/** The same of the fields of a resource, with its own labels: `terms` are those of the language. */
-export const wordIssueWith = (language: Language, terms: Terms): WordIssue =>
-  language === 'en'
-    ? englishIssue
-    : issue => wordIssue(issue, { ...inBangla, term: termIn(terms, banglaVisitorTerms) }) ?? englishIssue(issue)

@@ -1,9 +1,8 @@
 /** The language in which a site answers its visitors. */
 import type { FastifyRequest } from 'fastify'
-import type { Terms } from '../../src/schema/terms/translated.ts'
 import { type Language, languageIn } from '../../src/schema/values/language.ts'
 import { accessOf } from '../auth/policy.ts'
-import { type WordIssue, wordIssueIn, wordIssueWith } from '../content/visitorMessages.ts'
+import { type WordIssue, wordIssueIn } from '../content/visitorMessages.ts'
 
 /** The language of the site that a request is for; English where it cannot be read. */
 const languageFor = async (request: FastifyRequest): Promise<Language> => {
@@ -17,12 +16,3 @@ const languageFor = async (request: FastifyRequest): Promise<Language> => {
 /** Words a route's failures in the language of the site: for its `failureLanguage`. */
 export const siteTranslation = async (request: FastifyRequest): Promise<WordIssue> =>
   wordIssueIn[await languageFor(request)]
-
-/** The same with the words of a resource. */
-export const siteTranslationWith = async (
-  request: FastifyRequest,
-  termsIn: (language: Language) => Terms,
-): Promise<WordIssue> => {
-  const language = await languageFor(request)
-  return wordIssueWith(language, termsIn(language))
-}

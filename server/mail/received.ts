@@ -34,6 +34,17 @@ interface ReceivedDeps {
 /** Characters of a typed reference that are looked at. */
 const mostReferenceChars = 40
 
+/** Each once in a language: a form is validated by the schemas of its own. */
+const localized = new Map<string, Descriptor>()
+
+/** A resource as people of a language read it. */
+const shownIn = (resource: ReceivedResource, language: Language): Descriptor => {
+  const key = `${language} ${resource.name}`
+  const shown = localized.get(key) ?? inLanguage(resource, language)
+  localized.set(key, shown)
+  return shown
+}
+
 const yesOrNo: { readonly [L in Language]: (value: unknown) => string } = {
   en: value => (value === 1 ? en.yes : en.no),
   bn: value => (value === 1 ? bn.yes : bn.no),
@@ -87,7 +98,7 @@ const noticeOf = (
   { site, origin }: { readonly site: Row | undefined; readonly origin: string | undefined },
 ): MailText => {
   const language = languageIn(site?.language)
-  const { fields, label } = inLanguage(resource, language)
+  const { fields, label } = shownIn(resource, language)
   const values = resource.received.fields.flatMap(name => {
     const field = fields[name]
     const text = readByAll(field) ? textOf(field, stored[name], language) : null
@@ -116,7 +127,9 @@ export const createReceived = ({ store, mail, throttle, statusThrottle, mailThro
     const { appKey, ip, origin, confirm } = sender
     const { received, fields } = resource
     const sent = Object.fromEntries(received.fields.map(name => [name, body[name]]))
-    const validated = validate(resource, sent)
+    const language = languageIn((await store.inApplication(appKey).application())?.language)
+    // Its issues name the fields as the form does.
+    const validated = validate(shownIn(resource, language), sent)
     if (!validated.ok) return fail('invalid', { issues: validated.issues })
     const values = {
       ...validated.values,
@@ -135,7 +148,7 @@ export const createReceived = ({ store, mail, throttle, statusThrottle, mailThro
       const stored: Row = await rows.insert(resource, values)
       const site = await rows.application()
       const number = String(stored[received.reference])
-      const { one } = inLanguage(resource, languageIn(site?.language)).label
+      const { one } = shownIn(resource, languageIn(site?.language)).label
       const status = origin && received.status && `${origin}${received.status.at}`
       if (email !== undefined && isReceiptMailed)
         await rows.outbox.put({
@@ -174,14 +187,16 @@ export const createReceived = ({ store, mail, throttle, statusThrottle, mailThro
     const retryAfter = await statusThrottle.begin(key, ip)
     if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
     const rows = store.inApplication(appKey)
+    const language = languageIn((await rows.application())?.language)
+    const shown = shownIn(resource, language).fields
     const by = resource.fields[status.by]
     const found: Row | undefined = reference === '' ? undefined : await findBy(rows, resource, field, reference)
     const isKnown = isSame(spelled(by, body.by), spelled(by, found?.[status.by]))
     if (!found || !isKnown)
-      return fail('unknown-record', { issue: issue('wrong-reference', { label: by?.label ?? status.by }) })
+      return fail('unknown-record', {
+        issue: issue('wrong-reference', { label: shown[status.by]?.label ?? status.by }),
+      })
     await statusThrottle.succeed(key, ip)
-    const language = languageIn((await rows.application())?.language)
-    const shown = inLanguage(resource, language).fields
     return {
       reference,
       sent_at: String(found.created_at),

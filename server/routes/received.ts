@@ -2,11 +2,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type ReceivedResource, receivedResource, receivedResources } from '../../src/resources/receivedResources.ts'
-import { resourceTerms } from '../../src/resources/words/index.ts'
 import { accessOf } from '../auth/policy.ts'
 import { visitorMessages } from '../content/visitorMessages.ts'
 import { fail } from '../errors.ts'
-import { siteTranslationWith } from '../http/visitorLanguage.ts'
 import type { ReceivedRecords } from '../mail/received.ts'
 import { refuseSpam } from '../mail/spamFilter.ts'
 import { type FormDeps, mailed, ofForms, senderOf, trapFields } from './contact.ts'
@@ -19,12 +17,6 @@ const namedIn = (request: FastifyRequest): ReceivedResource => {
   // The part of the path that both calls have.
   const { resource } = request.params as { readonly resource: string }
   return receivedResource(resource) ?? fail('unknown-route')
-}
-
-/** The failures are worded with the labels of the form. */
-const failureLanguage = (request: FastifyRequest) => {
-  const resource = receivedResource((request.params as { readonly resource?: string }).resource ?? '')
-  return siteTranslationWith(request, language => (resource ? resourceTerms(resource, language) : {}))
 }
 
 /** What the form of each resource asks. */
@@ -68,7 +60,6 @@ export const receivedRoutes = async (
 ): Promise<void> => {
   route(app, 'POST /api/received/:resource', {
     ...ofForms,
-    failureLanguage,
     params,
     summary:
       'Send a record by the form of its resource. Its reference number is mailed to who has sent it, where there is an email',
@@ -93,7 +84,6 @@ export const receivedRoutes = async (
 
   route(app, 'POST /api/received/:resource/status', {
     ...ofForms,
-    failureLanguage,
     params,
     summary: 'How a record stands, for who knows its reference number and what was sent with it',
     rawBody: statusQuestion,

@@ -4,11 +4,10 @@ import type { Field, Option } from '../../schema/descriptor/field.ts'
 import { fixedDefaultOf } from '../../schema/descriptor/filledDefaults.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/resource.ts'
 import type { FilledKind, Received } from '../../schema/routes/received.ts'
-import type { Terms } from '../../schema/terms/translated.ts'
-import type { Language } from '../../schema/values/language.ts'
+import { byLanguage, type Language } from '../../schema/values/language.ts'
 import { type PublicField, publicField } from '../publicFields.ts'
 import { type ReceivedResource, receivedResources } from '../receivedResources.ts'
-import { termsFor } from '../words/shapeTerms.ts'
+import { inLanguage } from '../words/index.ts'
 
 /** An input of a form. */
 export interface ReceivedInput {
@@ -43,11 +42,9 @@ export interface ReceivedForm {
     readonly by: ReceivedInput
     readonly shows: readonly PublicField[]
   }
-  /** Those of its labels that have others, by language. */
-  readonly terms: { readonly [L in Language]?: Terms }
 }
 
-const inputOf = (resource: ReceivedResource, name: string): ReceivedInput => {
+const inputOf = (resource: Descriptor, name: string): ReceivedInput => {
   const field: Field | undefined = resource.fields[name]
   if (!field) throw new Error(`${resource.name} has no field '${name}'.`)
   const { label, radio, rows, placeholder, help, when } = {
@@ -77,24 +74,28 @@ const inputOf = (resource: ReceivedResource, name: string): ReceivedInput => {
   }
 }
 
-export const receivedForms: readonly ReceivedForm[] = receivedResources.map(resource => {
-  const { name, label, received } = resource
-  const { form, fields, status } = received
-  const shape = {
-    name,
-    label,
+const formOf = (resource: ReceivedResource, language: Language): ReceivedForm => {
+  const shown = inLanguage(resource, language)
+  const { form, fields, status } = resource.received
+  return {
+    name: resource.name,
+    label: shown.label,
     form,
-    inputs: fields.map(field => inputOf(resource, field)),
+    inputs: fields.map(field => inputOf(shown, field)),
     ...(status && {
       status: {
         at: status.at,
-        by: inputOf(resource, status.by),
+        by: inputOf(shown, status.by),
         shows: status.shows.flatMap(each => {
-          const field = fieldOf(resource, each)
+          const field = fieldOf(shown, each)
           return field ? [publicField(each, field)] : []
         }),
       },
     }),
   }
-  return { ...shape, terms: termsFor(resource, shape) }
-})
+}
+
+/** By language: one label may stand for several things, which other languages call otherwise. */
+export const receivedForms: { readonly [L in Language]: readonly ReceivedForm[] } = byLanguage(language =>
+  receivedResources.map(resource => formOf(resource, language)),
+)

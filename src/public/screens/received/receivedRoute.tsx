@@ -1,3 +1,4 @@
+import '../../styles/lazy/contact.css'
 import '../../styles/lazy/received.css'
 import { receivedForms } from '../../../resources/derived/receivedForms.ts'
 import type { ScreenScript } from '../../routing/loading.ts'
@@ -14,7 +15,7 @@ interface ReceivedData {
 /** The page with the form of a resource, and that on which its senders ask how their records stand. */
 export const receivedRoute: ScreenScript<ReceivedData> = {
   load: async ({ url: { pathname } }) => {
-    const found = receivedForms.find(({ form, status }) => form === pathname || status?.at === pathname)
+    const found = receivedForms.en.find(({ form, status }) => form === pathname || status?.at === pathname)
     if (!found) throw new Error(`Visitors send nothing at ${pathname}.`)
     return { name: found.name, isStatus: found.form !== pathname }
   },

@@ -3,7 +3,6 @@ import { bn } from '../../../messages/bn/received.ts'
 import { en, type ReceivedMessages } from '../../../messages/en/received.ts'
 import { type ReceivedForm, type ReceivedInput, receivedForms } from '../../../resources/derived/receivedForms.ts'
 import { meets } from '../../../schema/descriptor/condition.ts'
-import { translated } from '../../../schema/terms/translated.ts'
 import type { Language } from '../../../schema/values/language.ts'
 import { useLanguage } from '../../site/siteContext.tsx'
 
@@ -12,18 +11,11 @@ const messagesBy: { readonly [L in Language]: ReceivedMessages } = { en, bn }
 /** The words of these pages, in the site's language. */
 export const useReceivedMessages = (): ReceivedMessages => messagesBy[useLanguage()]
 
-/** Each once in a language: pages are drawn again and again. */
-const localized = new Map<string, ReceivedForm>()
-
-/** The form of a resource with its labels in the site's language. */
+/** The form of a resource, in the site's language. */
 export const useFormOf = (name: string): ReceivedForm => {
-  const language = useLanguage()
-  const key = `${language} ${name}`
-  const form = localized.get(key) ?? receivedForms.find(each => each.name === name)
+  const form = receivedForms[useLanguage()].find(each => each.name === name)
   if (!form) throw new Error(`Visitors send no ${name}.`)
-  const shown = localized.has(key) ? form : translated(form, form.terms[language] ?? {})
-  localized.set(key, shown)
-  return shown
+  return form
 }
 
 /** What is filled in, by field; of several values of one field the JSON of their list. */
