@@ -3,11 +3,11 @@ import { traitsOf } from '../../schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf, inputsOf, slugFieldOf } from '../../schema/descriptor/resource.ts'
 import { feedAddress, hasOwnPath, type RecordCalendar, type RecordPage } from '../../schema/routes/recordPage.ts'
 import type { CardName, ListLook } from '../../schema/routes/screenNames.ts'
-import type { Terms } from '../../schema/terms/translated.ts'
-import type { Language } from '../../schema/values/language.ts'
+import { type Terms, textsIn } from '../../schema/terms/translated.ts'
+import { byLanguage, type Language } from '../../schema/values/language.ts'
 import { type PublicField, publicField } from '../publicFields.ts'
 import { type PagedName, type PagedResource, pagedResources } from '../recordPages.ts'
-import { termsFor } from '../words/shapeTerms.ts'
+import { resourceTerms } from '../words/index.ts'
 
 export type { PublicField } from '../publicFields.ts'
 
@@ -48,6 +48,16 @@ export interface PublicRecords {
   readonly sort?: RecordPage['sort']
   /** Those of its labels that have others, by language. */
   readonly terms: { readonly [L in Language]?: Terms }
+}
+
+/** The labels of what visitors see of a resource in each language that has others. */
+const termsFor = (resource: Descriptor, shape: object): { readonly [L in Language]?: Terms } => {
+  const texts = textsIn(shape)
+  const found = byLanguage(language => {
+    const terms = resourceTerms(resource, language)
+    return Object.fromEntries(texts.flatMap(text => (terms[text] === undefined ? [] : [[text, terms[text]]])))
+  })
+  return Object.fromEntries(Object.entries(found).filter(([, terms]) => Object.keys(terms).length > 0))
 }
 
 const calendarOf = (resource: PagedResource, calendar: RecordCalendar): PublicRecords['calendar'] => {
