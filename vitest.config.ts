@@ -21,6 +21,9 @@ const pooledFiles = [
   'records/store',
 ].map(name => `tests/server/${name}.test.ts`)
 
+/** Tests of facets that the added resources have, and no resource of the product. */
+const addedFiles = ['mail/received', 'pages/receivedForms'].map(name => `tests/server/${name}.test.ts`)
+
 /** A project of tests that need no browser, in front of a PostgreSQL. */
 const withoutBrowser = (
   name: string,
@@ -81,7 +84,7 @@ export default defineConfig({
     projects: [
       withoutBrowser('node', {
         include: ['tests/**/*.test.ts'],
-        exclude: ['tests/admin/**', 'tests/e2e/**', 'tests/nodes/**'],
+        exclude: ['tests/admin/**', 'tests/e2e/**', 'tests/nodes/**', ...addedFiles],
       }),
       // `npm test` installs a PgBouncer where it can, and says so where it cannot.
       ...(findPgBouncer() ? ['session pool', 'transaction pool'] : []).map(name =>
@@ -98,7 +101,7 @@ export default defineConfig({
       // The same tests again, with a resource more than the product has.
       {
         ...withoutBrowser('added resource', {
-          include: generatedTests,
+          include: [...generatedTests, ...addedFiles],
           env: { DIALECT: 'sqlite' },
         }),
         plugins: [addedResource()],
@@ -120,7 +123,9 @@ export default defineConfig({
             'records/rules',
             'lists/filters',
             'hostile/values',
-          ].map(name => `tests/server/${name}.test.ts`),
+          ]
+            .map(name => `tests/server/${name}.test.ts`)
+            .concat(addedFiles),
           env: { DIALECT: 'postgres' },
         }),
         plugins: [addedResource()],

@@ -31,6 +31,7 @@ const keysInOrder = [
   'filters',
   'children',
   'page',
+  'received',
   'wire',
   'rights',
   'texts',

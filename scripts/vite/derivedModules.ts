@@ -1,8 +1,12 @@
+import { dirname, join } from 'node:path'
 import { type Plugin, type PluginOption, runnerImport } from 'vite'
 import { siteModules } from './siteModules.ts'
 
 /** Modules that derive plain data from the registry. */
 const derived = /\/src\/resources\/derived\/\w+\.ts$/
+
+/** The screens of visitors' forms, which a site without such forms does not carry. */
+const formScreens = /\/src\/public\/app\/receivedScreens\.tsx$/
 
 /** A module with the values of another, which are plain data. */
 export const moduleOfValues = (values: Readonly<Record<string, unknown>>): string =>
@@ -19,14 +23,21 @@ export const derivedModules = (plugins: readonly PluginOption[] = []): Plugin =>
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   load: {
-    filter: { id: derived },
+    filter: { id: [derived, formScreens] },
     handler: async id => {
-      const { module } = await runnerImport<Readonly<Record<string, unknown>>>(id, {
-        configFile: false,
-        logLevel: 'error',
-        plugins: [siteModules(), ...plugins],
-      })
-      return moduleOfValues(module)
+      const valuesOf = async (file: string) => {
+        const { module } = await runnerImport<Readonly<Record<string, unknown>>>(file, {
+          configFile: false,
+          logLevel: 'error',
+          plugins: [siteModules(), ...plugins],
+        })
+        return module
+      }
+      if (!formScreens.test(id)) return moduleOfValues(await valuesOf(id))
+      const { receivedPages } = await valuesOf(join(dirname(id), '../../resources/derived/receivedPages.ts'))
+      return Array.isArray(receivedPages) && receivedPages.length === 0
+        ? moduleOfValues({ receivedRoutes: [] })
+        : undefined
     },
   },
 })

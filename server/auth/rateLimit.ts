@@ -38,6 +38,10 @@ export const throttleLimits = {
   accountRequest: { perAccount: 3, perNetwork: 5, perAccountAnywhere: 6 },
   // Each sends a mail to an address that the visitor names.
   contact: { perAccount: 5, perNetwork: 20, perAccountAnywhere: 10 },
+  // Each may send a mail to an address that the visitor names.
+  received: { perAccount: 5, perNetwork: 20, perAccountAnywhere: 10 },
+  // Of 10^6 or more numbers, with what the sender knows beside it: nobody finds one by guessing.
+  receivedStatus: { perAccount: 10, perNetwork: 30, perAccountAnywhere: 30 },
   subscribe: { perAccount: 3, perNetwork: 20, perAccountAnywhere: 6 },
   // Mail to one mailbox that strangers cause by these three forms, of all of them together.
   mailByForms: { windowSeconds: 86_400, perAccountAnywhere: 20 },

@@ -5,7 +5,7 @@
 import type { VisitorMessages } from '../../src/messages/en/visitors.ts'
 import type { Mail } from '../records/rows/outbox.ts'
 
-type MailText = Pick<Mail, 'subject' | 'text'>
+export type MailText = Pick<Mail, 'subject' | 'text'>
 
 const paragraphs = (...parts: readonly (string | undefined)[]): string =>
   `${parts.filter(part => part !== undefined).join('\n\n')}\n`
@@ -55,6 +55,56 @@ export const noticeMail = ({ notice, reference }: VisitorMessages, siteName: str
           received.message,
         ].join('\n'),
       ),
+    ),
+  }
+}
+
+/** A record that a visitor has sent, as the organisation reads it. */
+interface ReceivedRecord {
+  /** What one of them is called. */
+  readonly one: string
+  readonly reference: string
+  readonly values: readonly { readonly label: string; readonly text: string }[]
+  /** Where editors read it; undefined where the site's origin is not known for certain. */
+  readonly address: string | undefined
+}
+
+/** For the organisation, about a new record of a visitor. */
+export const receivedNotice = (
+  { notice, received, reference, labelled }: VisitorMessages,
+  siteName: string,
+  { one, reference: drawn, values, address }: ReceivedRecord,
+): MailText => {
+  const number = reference(drawn)
+  return {
+    subject: received.subject(siteName, one, number),
+    text: paragraphs(
+      received.opening(siteName, one, number),
+      address && notice.followUp(address),
+      notice.text,
+      quoted(values.map(({ label, text }) => labelled(label, text)).join('\n')),
+    ),
+  }
+}
+
+/** For the sender of a record; `status` is where they find out how it stands. */
+export const receivedMail = (
+  { receipt, received, reference }: VisitorMessages,
+  siteName: string,
+  {
+    one,
+    reference: drawn,
+    status,
+  }: { readonly one: string; readonly reference: string; readonly status?: string | undefined },
+): MailText => {
+  const number = reference(drawn)
+  return {
+    subject: received.subject(siteName, one, number),
+    text: paragraphs(
+      received.thanks(siteName),
+      receipt.number(number),
+      status && received.follow(status),
+      received.mistake,
     ),
   }
 }

@@ -2,33 +2,65 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFailure } from '../../src/api/protocol/failure.ts'
 import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
-import { type FormName, type RefusedForm, readTakenForm, type TakenForm } from '../../src/api/site/forms.ts'
+import {
+  type FormName,
+  type OwnFormName,
+  readTakenForm,
+  type SiteForms,
+  type TakenForm,
+} from '../../src/api/site/forms.ts'
+import { receivedResources } from '../../src/resources/receivedResources.ts'
 import { fail } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { shownField, trapField } from '../mail/spamFilter.ts'
 
 interface FormPage {
+  /** Where the form is sent. */
+  readonly action: string
   /** The page that shows the form. */
   readonly path: string
   /** Fields that are shown again when the form is not taken. */
   readonly fields: readonly string[]
-  /** Where a form that was taken leads. */
-  readonly after: (taken: TakenForm) => string
+  /** Those of them with several values, which are sent as the JSON of their list. Default: none. */
+  readonly lists?: readonly string[]
+  /** Where a form that was taken leads. Default: its page shows what was answered, and nothing of it is in an address. */
+  readonly after?: (taken: TakenForm) => string
 }
 
-const pageByForm: { readonly [F in FormName]: FormPage } = {
+const ownPages: { readonly [F in OwnFormName]: FormPage } = {
   contact: {
+    action: '/contact',
     path: '/contact-us',
     fields: ['name', 'phone', 'email', 'message'],
     after: ({ reference, isMailed }) =>
       `/contact-us?sent=${encodeURIComponent(reference ?? '')}${isMailed ? '&mailed=1' : ''}#sent`,
   },
   subscribe: {
+    action: '/subscribe',
     path: '/subscribe',
     fields: ['email'],
     after: ({ isMailed }) => `/subscribe?state=${isMailed ? 'asked' : 'unmailed'}`,
   },
 }
+
+/** The forms of resources, and those that ask how their records stand. */
+const pagesOfResources: readonly (readonly [FormName, FormPage])[] = receivedResources.flatMap(
+  ({ name, fields, received: { form, fields: names, status } }) => {
+    const page: FormPage = {
+      action: form,
+      path: form,
+      fields: names,
+      lists: names.filter(each => fields[each]?.kind === 'choices'),
+      after: ({ reference, isMailed }) =>
+        `${form}?sent=${encodeURIComponent(reference ?? '')}${isMailed ? '&mailed=1' : ''}#sent`,
+    }
+    const question = status && { action: status.at, path: status.at, fields: ['reference', 'by'] }
+    const call = `received/${name}` as const
+    return [[call, page] as const, ...(question ? [[`${call}/status`, question] as const] : [])]
+  },
+)
+
+const pages = [...(Object.entries(ownPages) as [OwnFormName, FormPage][]), ...pagesOfResources]
 
 const formType = 'application/x-www-form-urlencoded'
 
@@ -38,11 +70,11 @@ interface FormPagesOptions {
   readonly siteUrl: string | undefined
   /** Sends a failure as a page. */
   readonly sendFailure: FastifyContextConfig['sendFailure']
-  /** Sends the page of a form that was not taken. */
+  /** Sends the page of a form that was not taken, or that was answered. */
   readonly show: (
     request: FastifyRequest,
     reply: FastifyReply,
-    refused: RefusedForm & { readonly status: number },
+    shown: Omit<SiteForms, 'shownAt'> & { readonly path: string; readonly status: number },
   ) => Promise<FastifyReply>
 }
 
@@ -55,7 +87,16 @@ const isOwnForm = (request: FastifyRequest, siteUrl: string | undefined): boolea
   return URL.canParse(origin) && new URL(origin).host === request.host
 }
 
-/** Registers `POST /contact` and `POST /subscribe`. */
+/** What was filled in: of a field with several values the JSON of their list, of others the last. */
+const enteredIn = (sent: URLSearchParams, { fields, lists = [] }: FormPage): Record<string, string> =>
+  Object.fromEntries(
+    fields.map(name => {
+      const all = sent.getAll(name)
+      return [name, lists.includes(name) ? JSON.stringify(all) : (all.at(-1) ?? '')]
+    }),
+  )
+
+/** Registers `POST /contact`, `POST /subscribe` and the addresses of the forms of resources. */
 export const registerForms = async (
   app: FastifyInstance,
   { appKey, siteUrl, sendFailure, show }: FormPagesOptions,
@@ -79,25 +120,29 @@ export const registerForms = async (
     forms.addContentTypeParser(
       formType,
       { parseAs: 'string', bodyLimit: limits.formBodyBytes.value },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
-    for (const form of Object.keys(pageByForm) as FormName[]) {
-      const { path, fields, after } = pageByForm[form]
+    for (const [form, page] of pages) {
+      const { action, path, after } = page
       forms.post(
-        `/${form}`,
+        action,
         { bodyLimit: limits.formBodyBytes.value, config: { policy: 'public', sendFailure } },
         async (request, reply) => {
           if (!isOwnForm(request, siteUrl)) fail('other-origin')
           // What the parser above makes; a body of any other type is refused before.
-          const sent = (request.body ?? {}) as Readonly<Record<string, string>>
-          const entered = Object.fromEntries(fields.map(name => [name, sent[name] ?? '']))
-          const spamFields = { [trapField]: sent[trapField] ?? '', [shownField]: sent[shownField] ?? '' }
+          const sent = (request.body ?? new URLSearchParams()) as URLSearchParams
+          const entered = enteredIn(sent, page)
+          const spamFields = { [trapField]: sent.get(trapField) ?? '', [shownField]: sent.get(shownField) ?? '' }
           const { status, body, retryAfter } = await call(request, form, { ...entered, ...spamFields })
           reply.header('cache-control', 'no-store')
-          if (status < 300) return reply.redirect(after(readTakenForm(body)), 303)
+          if (status < 300) {
+            const taken = readTakenForm(body)
+            if (after) return reply.redirect(after(taken), 303)
+            return show(request, reply, { path, status, answered: { form, data: taken.data } })
+          }
           if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
           const { message, errors } = readFailure(status, body)
-          return show(request, reply, { form, path, values: entered, message, errors, status })
+          return show(request, reply, { path, status, refused: { form, path, values: entered, message, errors } })
         },
       )
     }

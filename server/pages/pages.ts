@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createPublicClient } from '../../src/api/client/publicClient.ts'
 import type { Fetch } from '../../src/api/client/sender.ts'
-import type { RefusedForm } from '../../src/api/site/forms.ts'
+import type { SiteForms } from '../../src/api/site/forms.ts'
 import type { SiteConfig } from '../../src/api/site/siteConfig.ts'
 import type { Clock } from '../clock.ts'
 import { adminPolicy, developmentPolicy, filePolicy } from '../http/csp.ts'
@@ -69,11 +69,11 @@ const filesOf = async (folders: readonly string[]): Promise<ReadonlyMap<string, 
 export const registerPages = async (app: FastifyInstance, options: PagesOptions): Promise<void> => {
   const client = createPublicClient({ host: '', appKey: options.appKey, fetch: options.fetch })
   const imageHost = options.upstream?.origin
-  const configFor = (request: FastifyRequest, refused?: RefusedForm): SiteConfig => ({
+  const configFor = (request: FastifyRequest, shown?: Omit<SiteForms, 'shownAt'>): SiteConfig => ({
     appKey: options.appKey,
     siteUrl: options.siteUrl ?? `${request.protocol}://${request.host}`,
     // Another host may not know the calls behind forms.
-    ...(!options.upstream && { forms: { shownAt: Math.floor(Date.now() / 1000), ...(refused && { refused }) } }),
+    ...(!options.upstream && { forms: { shownAt: Math.floor(Date.now() / 1000), ...shown } }),
   })
   const pages = createSitePages({
     client,
@@ -151,9 +151,9 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
     appKey: options.appKey,
     siteUrl: options.siteUrl,
     sendFailure,
-    show: async (request, reply, { status, ...refused }) => {
-      const config = configFor(request, refused)
-      const url = new URL(refused.path, config.siteUrl)
+    show: async (request, reply, { status, path, ...shown }) => {
+      const config = configFor(request, shown)
+      const url = new URL(path, config.siteUrl)
       const { headers, body } = await makeInTurn(request, () => pages.make(url, config))
       return reply
         .headers({ ...headers, 'cache-control': 'no-store' })

@@ -41,6 +41,7 @@ import { limits } from '../limits.ts'
 import { type HandledRequest, logRequest, logRequests } from '../log/log.ts'
 import { createContact } from '../mail/contact.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { createReceived } from '../mail/received.ts'
 import { createSubscriptions } from '../mail/subscriptions.ts'
 import { siteGauges } from '../metrics/gauges.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
@@ -57,6 +58,7 @@ import { insightRoutes } from '../routes/insights.ts'
 import { mailRoutes } from '../routes/mails.ts'
 import { metricsRoutes } from '../routes/metrics.ts'
 import { passkeyRoutes } from '../routes/passkeys.ts'
+import { receivedRoutes } from '../routes/received.ts'
 import { reportRoutes } from '../routes/report.ts'
 import { resourceRoutes } from '../routes/resources.ts'
 import { listOperations } from '../routes/route.ts'
@@ -262,6 +264,17 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     contact: createContact({
       ...{ store, mail },
       throttle: throttleOf('contact'),
+      mailThrottle: throttleOf('mailByForms'),
+    }),
+    mail,
+    clock,
+    siteUrl,
+  })
+  await app.register(receivedRoutes, {
+    received: createReceived({
+      ...{ store, mail },
+      throttle: throttleOf('received'),
+      statusThrottle: throttleOf('receivedStatus'),
       mailThrottle: throttleOf('mailByForms'),
     }),
     mail,

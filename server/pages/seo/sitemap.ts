@@ -1,6 +1,7 @@
 /** `/sitemap.xml`: every public address with the moment of its last change, in parts where there are many. Source: sitemaps.org. */
 import type { PublicClient } from '../../../src/api/client/publicClient.ts'
 import { ApiError } from '../../../src/api/protocol/failure.ts'
+import { receivedResources } from '../../../src/resources/receivedResources.ts'
 import { addressOf, type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
 import { isId } from '../../../src/schema/values/slug.ts'
 import { dateOf } from '../../../src/schema/values/time/dates.ts'
@@ -55,9 +56,11 @@ const partOf = async (client: PublicClient, resource: PagedResource, part: numbe
   }
 }
 
-/** Addresses that no list of records has: the home page, and what the site itself and its menus lead to. */
+/** Addresses that no list of records has: the home page, the forms of visitors, and what the site itself and its menus lead to. */
 const linkedPlaces = async (client: PublicClient): Promise<readonly MappedPage[]> =>
-  ['/', ...(await linkedPaths(client))].map(path => ({ path }))
+  ['/', ...receivedResources.map(({ received }) => received.form), ...(await linkedPaths(client))].map(path => ({
+    path,
+  }))
 
 const withoutDoubles = (places: readonly MappedPage[]): readonly MappedPage[] => {
   const byPath = new Map<string, MappedPage>()

@@ -1,10 +1,12 @@
 /** Which addresses of the site lead nowhere. Asks the database for the addresses in question alone, so the size of the site does not matter. */
 import { LRUCache } from 'lru-cache'
 import { otherSlugOf, screenOf } from '../../../src/api/site/siteLinks.ts'
+import { receivedResources } from '../../../src/resources/receivedResources.ts'
 import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
 import { activeStatus, maxInteger } from '../../../src/schema/descriptor/field.ts'
 import { slugFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { programRoutes } from '../../../src/schema/routes/fixedRoutes.ts'
+import { receivedAddresses } from '../../../src/schema/routes/received.ts'
 import { archiveAddress, endsWithSlug, hasOwnPath, prefixOf } from '../../../src/schema/routes/recordPage.ts'
 import { isId } from '../../../src/schema/values/slug.ts'
 import type { Clock } from '../../clock.ts'
@@ -48,8 +50,11 @@ const addressed: readonly Addressed[] = pagedResources
 
 const openRoutes: ReadonlySet<string> = new Set(programRoutes)
 
-/** The lists of resources, and what the addresses of their archives begin with. */
-const listAddresses: ReadonlySet<string> = new Set(pagedResources.flatMap(({ page }) => page.list ?? []))
+/** The lists of resources and the forms of visitors, and what the addresses of archives begin with. */
+const listAddresses: ReadonlySet<string> = new Set([
+  ...pagedResources.flatMap(({ page }) => page.list ?? []),
+  ...receivedResources.flatMap(({ received }) => receivedAddresses(received)),
+])
 const archives: readonly string[] = pagedResources.flatMap(({ page: { list, archive } }) =>
   list !== undefined && archive ? [archiveAddress(list, '')] : [],
 )

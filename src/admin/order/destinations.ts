@@ -35,7 +35,7 @@ interface FixedRoute {
 
 const titlesBy: { readonly [L in Language]: ScreenTitles } = { en, bn }
 
-/** The home page, every screen that is there also where nobody has written a page for it, in the site's language, and the lists of resources. */
+/** The home page, every screen that is there also where nobody has written a page for it, in the site's language, and the lists of resources and the forms by which visitors send records. */
 export const fixedRoutesIn = (language: Language, resources: readonly Descriptor[]): readonly FixedRoute[] => {
   const titles = titlesBy[language]
   return [
@@ -43,6 +43,9 @@ export const fixedRoutesIn = (language: Language, resources: readonly Descriptor
     ...Object.entries(screens).map(([slug, { title }]) => ({ title: titles[title], address: slug })),
     ...resources.flatMap(({ label, page }) =>
       page?.list === undefined || page.written ? [] : [{ title: label.many, address: page.list.slice(1) }],
+    ),
+    ...resources.flatMap(({ label, received }) =>
+      received ? [{ title: label.one, address: received.form.slice(1) }] : [],
     ),
   ]
 }

@@ -1,7 +1,9 @@
 /** Forms that visitors send: extensions of the contract, so a provider host may know none of them. */
 
-/** The forms of the public site; each is a call of the same name. */
-export type FormName = 'contact' | 'subscribe'
+/** The forms of the product itself. */
+export type OwnFormName = 'contact' | 'subscribe'
+/** The forms of the public site; each is a call of the same name. Those of resources send records, and ask how they stand. */
+export type FormName = OwnFormName | `received/${string}`
 
 /** A form that was taken. */
 export interface TakenForm {
@@ -11,6 +13,8 @@ export interface TakenForm {
   readonly reference: string | undefined
   /** Whether mail about it goes out; false where the provider has no mail server. */
   readonly isMailed: boolean
+  /** All that was answered. */
+  readonly data: unknown
 }
 
 /** A form that was sent without scripts and not taken, as the page shows it again. */
@@ -24,11 +28,18 @@ export interface RefusedForm {
   readonly errors: Readonly<Record<string, readonly string[]>>
 }
 
+/** What was answered to a form that was sent without scripts, as the page shows it. */
+export interface AnsweredForm {
+  readonly form: FormName
+  readonly data: unknown
+}
+
 /** What a page that takes forms knows of them. */
 export interface SiteForms {
   /** When the page was made, in seconds since 1970: a form that comes back at once was filled in by a program. */
   readonly shownAt: number
   readonly refused?: RefusedForm
+  readonly answered?: AnsweredForm
 }
 
 const propertyOf = (value: unknown, name: string): unknown =>
@@ -42,5 +53,6 @@ export const readTakenForm = (body: unknown): TakenForm => {
     message: String(propertyOf(body, 'message') ?? 'Thank you.'),
     reference: typeof reference === 'string' ? reference : undefined,
     isMailed: propertyOf(data, 'mailed') === true,
+    data,
   }
 }

@@ -16,6 +16,16 @@ export const bn: VisitorMessages = {
     number: reference => `বার্তার নম্বর ${reference}। এ বিষয়ে আবার লিখলে বা ফোন করলে নম্বরটি জানাবেন।`,
     mistake: 'আপনি আমাদের না লিখে থাকলে অন্য কেউ ভুল করে আপনার ঠিকানা দিয়েছেন; এই ইমেইলটি উপেক্ষা করতে পারেন।',
   },
+  received: {
+    subject: (site, one, reference) => `${site}: ${one} ${reference}`,
+    opening: (site, one, reference) => `${site}-এর “${one}” ফর্মটি একজন পূরণ করেছেন। নম্বর ${reference}।`,
+    thanks: site => `ধন্যবাদ। আপনি যা পাঠিয়েছেন ${site} তা পেয়েছে।`,
+    follow: address => `এর অবস্থা জানতে এই পাতাটি খুলে নম্বরটি লিখুন: ${address}`,
+    mistake: 'আপনি আমাদের কিছু না পাঠিয়ে থাকলে অন্য কেউ ভুল করে আপনার ঠিকানা দিয়েছেন; এই ইমেইলটি উপেক্ষা করতে পারেন।',
+    taken: reference => `ধন্যবাদ। এটি আমরা পেয়েছি। এর নম্বর ${reference}।`,
+    takenAndMailed: reference => `ধন্যবাদ। এটি আমরা পেয়েছি। এর নম্বর ${reference}; নম্বরটি আপনার ইমেইলেও পাঠানো হয়েছে।`,
+  },
+  labelled: (label, text) => `${label}: ${text}`,
   notice: {
     subject: (site, reference) => `${site}: নতুন বার্তা ${reference}`,
     opening: (site, reference) => `${site}-এর যোগাযোগ ফর্মে একজন লিখেছেন। বার্তার নম্বর ${reference}।`,

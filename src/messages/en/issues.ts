@@ -202,6 +202,7 @@ const formIssues = {
   'network-too-busy': 'Too much is being sent from your network at once. Wait a moment and send it again.',
   'form-of-program': 'This looks as if a program had filled it in. Send it again, and leave the field Website empty.',
   'not-empty': '{label} must stay empty.',
+  'wrong-reference': 'Nothing was found for this reference number with this: {label}. Check both and try again.',
   'form-too-quick': 'This was sent faster than people write. Wait a few seconds and send it again.',
 } as const
 

@@ -17,6 +17,22 @@ export const en = {
       `Its reference number is ${reference}. Please mention it if you write or call about it.`,
     mistake: 'If you did not write to us, somebody else has entered your address by mistake. You can ignore this mail.',
   },
+  /** About what visitors send by the form of a resource. */
+  received: {
+    subject: (site: string, one: string, reference: string) => `${site}: ${one} ${reference}`,
+    /** For the organisation. */
+    opening: (site: string, one: string, reference: string) =>
+      `Somebody has filled in the form “${one}” of ${site}. The reference number is ${reference}.`,
+    /** For who has sent it. */
+    thanks: (site: string) => `Thank you. ${site} has received what you sent.`,
+    follow: (address: string) => `To see how it stands, open this page and enter the number: ${address}`,
+    mistake:
+      'If you did not send us anything, somebody else has entered your address by mistake. You can ignore this mail.',
+    taken: (reference: string) => `Thank you. This has reached us. Its reference number is ${reference}.`,
+    takenAndMailed: (reference: string) =>
+      `Thank you. This has reached us. Its reference number is ${reference}; we have mailed it to you as well.`,
+  },
+  labelled: (label: string, text: string) => `${label}: ${text}`,
   /** For the organisation. */
   notice: {
     subject: (site: string, reference: string) => `New message ${reference} for ${site}`,

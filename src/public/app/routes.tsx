@@ -5,6 +5,7 @@ import { HomeScreen } from '../screens/HomeScreen.tsx'
 import { heroPartsOf } from '../screens/home/Hero.tsx'
 import { loadSectionContent } from '../sections/sectionContent.ts'
 import { lazyViewsOf } from '../sections/templates.ts'
+import { receivedRoutes } from './receivedScreens.tsx'
 import { recordRoutes } from './recordScreens.tsx'
 
 const screenBy: { readonly [P in SiteRoute]: Screen } = {
@@ -27,4 +28,8 @@ const screenBy: { readonly [P in SiteRoute]: Screen } = {
 }
 
 /** In the order in which they are tried: those of the site itself before those of resources. */
-export const routes: readonly Route[] = [...siteRoutes.map(path => ({ path, ...screenBy[path] })), ...recordRoutes]
+export const routes: readonly Route[] = [
+  ...siteRoutes.map(path => ({ path, ...screenBy[path] })),
+  ...receivedRoutes,
+  ...recordRoutes,
+]

@@ -25,8 +25,15 @@ const textsOf = (form: HTMLFormElement): Readonly<Record<string, string>> =>
 
 const open: FormState = { isSending: false, problem: '', errors: {} }
 
+interface SentFormOptions {
+  /** Whether what was not taken is shown in it again. Default true. */
+  readonly isShownAgain?: boolean
+  /** Reads what is filled in. Default: the text of each field. */
+  readonly read?: (form: HTMLFormElement) => Readonly<Record<string, string>>
+}
+
 /** The form's state, and what its elements need. `values` are what was filled in before: on this page a while ago, or where the form came without scripts. */
-export const useSentForm = (name: FormName, { isShownAgain = true }: { readonly isShownAgain?: boolean } = {}) => {
+export const useSentForm = (name: FormName, { isShownAgain = true, read = textsOf }: SentFormOptions = {}) => {
   const { config, messages, sendForm } = useSite()
   const { refused } = config.forms ?? {}
   const former = isShownAgain && refused?.form === name ? refused : undefined
@@ -48,7 +55,7 @@ export const useSentForm = (name: FormName, { isShownAgain = true }: { readonly 
     if (!sendForm) return
     event.preventDefault()
     if (state.isSending) return
-    const values = textsOf(event.currentTarget)
+    const values = read(event.currentTarget)
     setState({ ...open, isSending: true })
     try {
       const taken = await sendForm(name, values)
@@ -65,7 +72,7 @@ export const useSentForm = (name: FormName, { isShownAgain = true }: { readonly 
   return {
     state,
     send: (event: FormEvent<HTMLFormElement>) => void send(event),
-    keep: (event: FormEvent<HTMLFormElement>) => void unsent.set(name, textsOf(event.currentTarget)),
+    keep: (event: FormEvent<HTMLFormElement>) => void unsent.set(name, read(event.currentTarget)),
     outcome,
     values: typed ?? former?.values ?? {},
   }

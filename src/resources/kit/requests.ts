@@ -86,5 +86,11 @@ export const requests = defineResource({
   ],
   search: ['reference', 'name', 'phone', 'email', 'subject', 'message'],
   filters: ['state', 'kind', 'assignee_id', { field: 'due_on', as: 'range' }],
+  received: {
+    form: '/requests/new',
+    fields: ['kind', 'name', 'phone', 'email', 'subject', 'message', 'answer_by', 'skills'],
+    reference: 'reference',
+    status: { at: '/requests/status', by: 'phone', shows: ['state', 'answer'] },
+  },
   texts: { deleteAsk: 'Are you sure you want to delete this request?', empty: 'No requests yet.' },
 })

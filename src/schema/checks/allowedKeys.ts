@@ -19,6 +19,7 @@ import {
   type Wire,
 } from '../descriptor/resource.ts'
 import type { Rights } from '../descriptor/role.ts'
+import type { Received } from '../routes/received.ts'
 import type { RecordCalendar, RecordPage } from '../routes/recordPage.ts'
 import { valueIssues } from '../validation/valueIssues.ts'
 import type { Report } from './issue.ts'
@@ -44,6 +45,7 @@ const resourceKeys: KeysOf<Descriptor> = {
   filters: true,
   children: true,
   page: true,
+  received: true,
   wire: true,
   rights: true,
   texts: true,
@@ -95,6 +97,8 @@ const pageKeys: KeysOf<RecordPage> = {
   sort: true,
   screen: true,
 }
+const receivedKeys: KeysOf<Received> = { form: true, fields: true, reference: true, status: true }
+const senderKeys: KeysOf<NonNullable<Received['status']>> = { at: true, by: true, shows: true }
 const archiveKeys: KeysOf<NonNullable<RecordPage['archive']>> = { by: true, each: true }
 const calendarKeys: KeysOf<RecordCalendar> = { from: true, until: true, place: true }
 const childrenKeys: KeysOf<Children> = { resource: true, by: true, search: true, edit: true }
@@ -211,6 +215,8 @@ export const checkResourceKeys = (resource: Descriptor, at: ReportAt): void => {
   checkKeys(resource.page?.archive ?? {}, archiveKeys, at('page.archive'))
   checkKeys(resource.page?.calendar ?? {}, calendarKeys, at('page.calendar'))
   checkKeys(resource.page?.sort ?? {}, sortKeys, at('page.sort'))
+  checkKeys(resource.received ?? {}, receivedKeys, at('received'))
+  checkKeys(resource.received?.status ?? {}, senderKeys, at('received.status'))
   checkKeys(resource.wire ?? {}, wireKeys, at('wire'))
   checkKeys(resource.rights ?? {}, rightsKeys, at('rights'))
   checkKeys(resource.visible ?? {}, visibleKeys, at('visible'))

@@ -7,6 +7,7 @@ import { checkField } from './fields.ts'
 import { checkInnerFields } from './innerFields.ts'
 import type { DescriptorIssue, Report } from './issue.ts'
 import { checkNames } from './names.ts'
+import { checkReceived } from './received/checkReceived.ts'
 import { checkRecordPage } from './recordPages.ts'
 import { checkRules } from './rules.ts'
 import { checkScreens } from './screens.ts'
@@ -66,6 +67,7 @@ export const checkDescriptors = (resources: readonly Descriptor[]): readonly Des
     checkRules(resource, at)
     checkScreens(resource, at)
     checkRecordPage(resource, resources, at)
+    checkReceived(resource, resources, at)
   })
   return issues
 }

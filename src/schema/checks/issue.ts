@@ -41,6 +41,7 @@ export const descriptorRules = {
   E37: 'an input, a cell and a card that a descriptor names are there, and for what it has',
   E38: 'a computed field joins short values of its record that its readers read, and people give it none',
   E39: 'what a descriptor says is of the type that it is read as',
+  E40: 'what visitors send is filled in by them, has a reference, and tells nothing to others',
 } as const
 export type DescriptorRule = keyof typeof descriptorRules
 

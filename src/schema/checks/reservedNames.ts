@@ -36,6 +36,7 @@ export const apiSegments: readonly string[] = [
   'moved',
   'navigation',
   'password-reset',
+  'received',
   'search',
   'sessions',
   'subscribe',

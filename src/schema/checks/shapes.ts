@@ -140,6 +140,15 @@ const page = {
   sort: maybe(sorting),
 }
 
+const received = {
+  form: words,
+  fields: listOf(words, 'a list of fields'),
+  reference: words,
+  status: maybe(
+    object({ at: words, by: words, shows: listOf(words, 'a list of fields') }, 'an object with at, by and shows'),
+  ),
+}
+
 const pairs = listOf(listOf(words, 'a list of fields'), 'a list of lists of fields')
 
 /** Total: a key of a descriptor does not compile until its type stands here. */
@@ -178,6 +187,7 @@ const descriptor = object(
       ),
     ),
     page: maybe(object(page, 'an object with record')),
+    received: maybe(object(received, 'an object with form, fields and reference')),
     wire: maybe(z.looseObject({}, write('an object'))),
     rights: maybe(byName(words, 'an object of roles')),
     texts: object({ deleteAsk: words }, 'an object with deleteAsk'),

@@ -65,3 +65,9 @@ export const filterValueField = (field: Field, by: FilterBy): Field => {
   // Without options that any field may do without.
   return Object.fromEntries(Object.entries(field).filter(([option]) => !limits.has(option))) as unknown as Field
 }
+
+/** An order of a list: by a field of a kind that lists are sorted by, or by what every record has. */
+export interface ListSort<K extends string = string> {
+  readonly field: K | 'id' | 'created_at' | 'updated_at'
+  readonly order: 'asc' | 'desc'
+}

@@ -4,12 +4,13 @@
  */
 
 import type { IconName } from '../looks/iconNames.ts'
+import type { Received } from '../routes/received.ts'
 import type { Keyed, RecordPage } from '../routes/recordPage.ts'
 import type { DocumentOfRecord } from '../values/documents.ts'
 import type { OwnParts } from './computedFields.ts'
 import type { Condition } from './condition.ts'
 import type { Field } from './field.ts'
-import type { FilterItem } from './filters.ts'
+import type { FilterItem, ListSort } from './filters.ts'
 import type { ComparableKind, SearchableKind } from './kindTraits.ts'
 import type { Rights } from './role.ts'
 import type { InputValueOf, RecordValueOf, RequiredNames } from './values.ts'
@@ -151,12 +152,6 @@ export interface Visible<K extends string = string> {
   readonly until?: K
 }
 
-/** An order of a list: by a field of a kind that lists are sorted by, or by what every record has. */
-interface ListSort<K extends string = string> {
-  readonly field: K | 'id' | 'created_at' | 'updated_at'
-  readonly order: 'asc' | 'desc'
-}
-
 interface Rest<K extends string> {
   /** Path segment of the admin screens, e.g. `post` for /admin/post. */
   readonly path: string
@@ -196,6 +191,8 @@ interface Rest<K extends string> {
   readonly children?: readonly Children[]
   /** Where visitors find a record. Default: its resource has no public addresses. */
   readonly page?: RecordPage<K, K, K>
+  /** How visitors send records. Default: they do not. */
+  readonly received?: Received<K>
   readonly wire?: Wire
   /** Who may do what, where it is not as `defaultRights` says. */
   readonly rights?: Partial<Rights>
@@ -214,7 +211,9 @@ type Exact<T, Allowed> = { readonly [K in Exclude<keyof T, keyof Allowed>]: neve
 type ExactRest<E> = Exact<E, Descriptor> & {
   readonly [K in keyof E & keyof Nested]: Exact<E[K], Nested[K]>
 }
-type Nested = Required<Pick<Rest<string>, 'label' | 'list' | 'visible' | 'page' | 'wire' | 'rights' | 'texts'>>
+type Nested = Required<
+  Pick<Rest<string>, 'label' | 'list' | 'visible' | 'page' | 'received' | 'wire' | 'rights' | 'texts'>
+>
 
 /** Fields of which one value comes before another. */
 type ComparableField<F extends Fields> = KeysWith<F, { kind: ComparableKind }> & string
@@ -236,7 +235,7 @@ type DatedField<F extends Fields> = KeysWith<F, { public: true; kind: 'date' | '
 /**
  * Declares a resource. Returns the literal given; exists for its types alone:
  * every list accepts only the resource's own field names.
- * Keys stand in this order: name, path, label, icon, menu, count, fields, title, list, unique, order, visible, form, search, filters, children, page, wire, rights, texts.
+ * Keys stand in this order: name, path, label, icon, menu, count, fields, title, list, unique, order, visible, form, search, filters, children, page, received, wire, rights, texts.
  */
 export const defineResource = <const N extends string, const F extends Fields, const E extends Rest<keyof F & string>>(
   resource: { readonly name: N; readonly fields: F } & E &

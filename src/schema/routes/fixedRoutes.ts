@@ -1,4 +1,5 @@
 /** Addresses that no page may have. Apart from what the public site loads. */
+import { type Received, receivedAddresses } from './received.ts'
 import type { RecordPage } from './recordPage.ts'
 import { siteRoutes } from './siteRoutes.ts'
 
@@ -37,10 +38,13 @@ export const routesOfPage = ({ record, list, written = false }: RecordPage): rea
 const reserved = new Set(programRoutes)
 
 /** Reserves the addresses of resources, so that no page takes one but the pages on which lists stand. Called by the registry. */
-export const reserveRoutes = (resources: readonly { readonly page?: RecordPage }[]): void => {
+export const reserveRoutes = (
+  resources: readonly { readonly page?: RecordPage; readonly received?: Received }[],
+): void => {
   const pages = resources.flatMap(({ page }) => page ?? [])
   const written = new Set(pages.flatMap(page => (page.written && page.list ? firstPartOf(page.list) : [])))
-  for (const route of pages.flatMap(routesOfPage)) if (!written.has(route)) reserved.add(route)
+  const forms = resources.flatMap(({ received }) => (received ? receivedAddresses(received).map(firstPartOf) : []))
+  for (const route of [...pages.flatMap(routesOfPage), ...forms]) if (!written.has(route)) reserved.add(route)
 }
 
 /** First parts of addresses that the site itself answers, with its resources; no page may have one. Source: contract, 'Readings'. */

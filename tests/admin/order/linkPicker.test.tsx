@@ -1,6 +1,7 @@
 /** The dialog that adds a link to a menu offers the records of every resource that has pages of its own, and the documents of the library. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { receivedResources } from '../../../src/resources/receivedResources.ts'
 import { pagedResources } from '../../../src/resources/recordPages.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
@@ -30,6 +31,21 @@ test.each(own.map(resource => [resource.label.one, resource] as const))(
     const [row] = within(screen.getByRole('list', { name: 'Footer Menu' })).getAllByRole('listitem')
     const address = resource.page.record.slice(1).replace(':slug', 'our-মাছ').replace(':id', '8')
     expect(row).toHaveTextContent(`Our মাছ${address}`)
+  },
+)
+
+test.each(receivedResources.map(({ label, received }) => [label.one, received.form] as const))(
+  'a link to the form by which visitors send a %s is added with its address',
+  async (label, form) => {
+    const { user } = openAdmin('/admin/menus/order')
+    await user.click(await screen.findByRole('button', { name: 'Add a link to Footer Menu' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a link to Footer Menu' }))
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Link to' }), 'Built-in page')
+    await user.selectOptions(dialog.getByRole('combobox', { name: /^Built-in page/ }), label)
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const [row] = within(screen.getByRole('list', { name: 'Footer Menu' })).getAllByRole('listitem')
+    expect(row).toHaveTextContent(`${label}${form.slice(1)}`)
   },
 )
 

@@ -9,6 +9,7 @@ import { brokenComputed, circle, misspeltKey, misspeltPart } from './brokenCompu
 import { brokenInnerFields } from './brokenInnerFields.ts'
 import { brokenNames, twoUnderOneName } from './brokenNames.ts'
 import { brokenPages, misreadPages, misspeltCalendar, pagedBoats } from './brokenPages.ts'
+import { brokenReceived, misplacedForms, receivedBoats } from './brokenReceived.ts'
 import { brokenRules } from './brokenRules.ts'
 import { brokenShapes } from './brokenShapes.ts'
 import { brokenValues } from './brokenValues.ts'
@@ -347,6 +348,9 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   ...brokenValues,
   ...brokenRules,
   ...brokenPages,
+  ...brokenReceived,
+  E25: [...brokenPages.E25, ...misplacedForms.E25],
+  E26: [...brokenPages.E26, ...misplacedForms.E26],
   ...brokenInnerFields,
   ...brokenComputed,
   ...brokenShapes,
@@ -375,6 +379,7 @@ test('sound descriptors, those of the product included, have no issue', () => {
   expect(checkDescriptors([boats(), netsOfBoats])).toEqual([])
   expect(checkDescriptors([parent('boat_id'), netsOfBoats])).toEqual([])
   expect(checkDescriptors(pagedBoats)).toEqual([])
+  expect(checkDescriptors(receivedBoats)).toEqual([])
   expect(checkDescriptors(allResources)).toEqual([])
 })
 

@@ -5,6 +5,7 @@
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
+import { receivedResources } from '../../../src/resources/receivedResources.ts'
 import { archivedResources } from '../../../src/resources/recordPages.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
@@ -52,6 +53,7 @@ const write = (method: string, route: string, least: Call['least'], answered: nu
 })
 
 const archived = archivedResources[0]?.resource.name
+const received = receivedResources[0]?.name
 
 const otherCalls: readonly Call[] = [
   get('/api/me', 'viewer'),
@@ -108,6 +110,8 @@ const otherCalls: readonly Call[] = [
   get('/api/archive/:resource', 'visitor', archived ? 200 : 404, `/api/archive/${archived ?? 'posts'}`),
   get('/api/archive/:resource/:year', 'visitor', archived ? 200 : 404, `/api/archive/${archived ?? 'posts'}/2020`),
   write('POST', '/api/contact', 'visitor', 422),
+  write('POST', '/api/received/:resource', 'visitor', received ? 422 : 404, `/api/received/${received}`),
+  write('POST', '/api/received/:resource/status', 'visitor', 404, `/api/received/${received}/status`),
   write('POST', '/api/subscribe', 'visitor', 422),
   write('POST', '/api/login', 'anybody', 422),
   get('/api/login/passkey', 'anybody'),

@@ -140,7 +140,9 @@ const isDescriptor = (file: string) =>
 /** The file of a descriptor of the product, as `product.ts` lists them. */
 const isRegistered = (file: string) =>
   posix.dirname(file) === 'src/resources' &&
-  !['index.ts', 'product.ts', 'check.ts', 'recordPages.ts'].includes(posix.basename(file))
+  !['index.ts', 'product.ts', 'check.ts', 'recordPages.ts', 'receivedResources.ts', 'publicFields.ts'].includes(
+    posix.basename(file),
+  )
 const namelessNames = /^(utils?|helpers?|misc|common|types|constants)\.tsx?$/i
 
 /** What each rule finds in a tree, as sentences or 'file -> file'. */

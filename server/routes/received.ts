@@ -1,0 +1,99 @@
+/** Calls by which visitors send records, and find out how they stand: `received` of the descriptors. Extensions of the contract. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type ReceivedResource, receivedResource, receivedResources } from '../../src/resources/receivedResources.ts'
+import { accessOf } from '../auth/policy.ts'
+import { visitorMessages } from '../content/visitorMessages.ts'
+import { fail } from '../errors.ts'
+import type { ReceivedRecords } from '../mail/received.ts'
+import { refuseSpam } from '../mail/spamFilter.ts'
+import { type FormDeps, mailed, ofForms, senderOf, trapFields } from './contact.ts'
+import { inData, withMessage } from './envelopes.ts'
+import { readBody } from './readBody.ts'
+import { described, fieldSchema } from './recordSchemas.ts'
+import { route } from './route.ts'
+
+const namedIn = (request: FastifyRequest): ReceivedResource => {
+  // The part of the path that both calls have.
+  const { resource } = request.params as { readonly resource: string }
+  return receivedResource(resource) ?? fail('unknown-route')
+}
+
+/** What the form of each resource asks. */
+const newRecord = (): z.ZodType => {
+  const forms = receivedResources.map(({ label, fields, received }) => ({
+    title: label.one,
+    type: 'object',
+    properties: Object.fromEntries(
+      received.fields.flatMap(name => (fields[name] ? [[name, fieldSchema(fields[name], 'sent')]] : [])),
+    ),
+    required: received.fields.filter(name => fields[name]?.required && fields[name]?.default === undefined),
+  }))
+  return z.object(trapFields()).and(described(forms.length > 0 ? { anyOf: forms } : { type: 'object' }))
+}
+
+const statusQuestion = () =>
+  z.object({
+    reference: z.string().describe('The reference number, in any spelling.'),
+    by: described({ description: 'The value of the field that the descriptor names: what was sent with the record.' }),
+  })
+
+const statusOf = () =>
+  z.object({
+    reference: z.string(),
+    sent_at: z.string(),
+    values: z.array(
+      z.object({
+        name: z.string(),
+        label: z.string(),
+        value: z.json(),
+        text: z.string().nullable(),
+      }),
+    ),
+  })
+
+const params = { resource: 'A resource whose descriptor says `received`.' }
+
+export const receivedRoutes = async (
+  app: FastifyInstance,
+  { received, mail, clock, siteUrl }: FormDeps & { readonly received: ReceivedRecords },
+): Promise<void> => {
+  route(app, 'POST /api/received/:resource', {
+    ...ofForms,
+    params,
+    summary:
+      'Send a record by the form of its resource. Its reference number is mailed to who has sent it, where there is an email',
+    rawBody: newRecord,
+    status: 201,
+    response: () => withMessage(z.object({ reference: z.string(), mailed: mailed() })),
+    failures: ['unknown-route', 'too-many-tries'],
+    handler: async (request, reply) => {
+      const resource = namedIn(request)
+      const body = readBody(request.body)
+      refuseSpam(body, clock())
+      const { reference, isMailed } = await received.receive(resource, body, await senderOf(request, siteUrl))
+      const { received: texts, reference: shown } = visitorMessages(await accessOf(request).rows.application())
+      reply.header('cache-control', 'no-store')
+      const goesOut = mail.isReal && isMailed
+      return {
+        message: (goesOut ? texts.takenAndMailed : texts.taken)(shown(reference)),
+        data: { reference, mailed: goesOut },
+      }
+    },
+  })
+
+  route(app, 'POST /api/received/:resource/status', {
+    ...ofForms,
+    params,
+    summary: 'How a record stands, for who knows its reference number and what was sent with it',
+    rawBody: statusQuestion,
+    response: () => inData(statusOf()),
+    failures: ['unknown-route', 'unknown-record', 'too-many-tries'],
+    handler: async (request, reply) => {
+      const resource = namedIn(request)
+      const data = await received.tell(resource, readBody(request.body), await senderOf(request, siteUrl))
+      reply.header('cache-control', 'no-store')
+      return { data }
+    },
+  })
+}

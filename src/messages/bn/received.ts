@@ -1,0 +1,20 @@
+/** Words of the pages on which visitors send records, in Bangla. */
+import type { ReceivedMessages } from '../en/received.ts'
+
+export const bn: ReceivedMessages = {
+  hint: 'আপনাকে একটি নম্বর দেওয়া হবে; তা দিয়ে পরে এর অবস্থা জানতে পারবেন।',
+  choose: 'বাছাই করুন',
+  submit: 'পাঠান',
+  received: 'এটি আমরা পেয়েছি।',
+  another: 'আরেকটি পাঠান',
+  toStatus: 'এর অবস্থা দেখুন',
+  toForm: 'ফর্মে ফিরে যান',
+  statusTitle: one => `${one}: অবস্থা`,
+  statusHint: 'যে নম্বর পেয়েছেন এবং সঙ্গে যা পাঠিয়েছিলেন তা লিখুন।',
+  reference: 'নম্বর',
+  look: 'দেখুন',
+  sentOn: 'পাঠানোর তারিখ',
+  none: 'এখনো কিছু নেই',
+  other: 'আরেকটি খুঁজুন',
+  elsewhere: 'এখানে কিছু পাঠানো যায় না। অনুগ্রহ করে আমাদের সঙ্গে যোগাযোগ করুন।',
+}

@@ -1,0 +1,23 @@
+/** Words of the pages on which visitors send records, in English; apart from those that every page loads. */
+import type { Shape } from '../catalogue.ts'
+
+export const en = {
+  hint: 'You will get a reference number, by which you can see how it stands.',
+  choose: 'Choose',
+  submit: 'Send',
+  received: 'This has reached us.',
+  another: 'Send another one',
+  toStatus: 'See how it stands',
+  toForm: 'Back to the form',
+  statusTitle: (one: string) => `${one}: status`,
+  statusHint: 'Enter the reference number that you got, and what you sent with it.',
+  reference: 'Reference number',
+  look: 'Show',
+  sentOn: 'Sent',
+  none: 'Nothing yet',
+  other: 'Look for another one',
+  elsewhere: 'Nothing can be sent here. Please contact us instead.',
+} as const
+
+/** Those words, in one language. */
+export type ReceivedMessages = Shape<typeof en>

@@ -1,0 +1,124 @@
+import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { FormFailure, Screening } from '../../forms/FormParts.tsx'
+import { useSentForm } from '../../forms/useSentForm.ts'
+import { Head } from '../../layout/Head.tsx'
+import { PageTop } from '../../layout/PageTop.tsx'
+import { Link, useLocation } from '../../routing/router.tsx'
+import { useMessages, useSite } from '../../site/siteContext.tsx'
+import { ReceivedField } from './inputs.tsx'
+import { type Filled, filledIn, shownInputs, useFormOf, useReceivedMessages } from './shownForms.ts'
+
+interface FormProps {
+  /** Of the resource. */
+  readonly name: string
+}
+
+interface ThanksProps extends FormProps {
+  readonly reference: string
+  readonly isMailed: boolean
+}
+
+const Thanks = ({ name, reference, isMailed }: ThanksProps) => {
+  const { contact } = useMessages()
+  const words = useReceivedMessages()
+  const { form, status } = useFormOf(name)
+  return (
+    <div className="contact-form thanks" id="sent" role="status" tabIndex={-1} data-outcome="">
+      <h2>{contact.thanks}</h2>
+      <p>{words.received}</p>
+      <p>
+        {contact.referenceBefore}
+        <strong className="reference">{contact.reference(reference)}</strong>
+        {contact.referenceAfter}
+        {isMailed && contact.mailed}
+      </p>
+      {/* A new document, with a new form. */}
+      <p className="ways">
+        {status && <Link to={status.at}>{words.toStatus}</Link>}
+        <a href={form}>{words.another}</a>
+      </p>
+    </div>
+  )
+}
+
+const neverChanges = () => () => {}
+/** Whether scripts run: not on the server, nor until the browser has taken the page over. */
+const useHasScripts = (): boolean =>
+  useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+
+/** The form as the provider takes it. */
+const SentForm = ({ name }: FormProps) => {
+  const { form, inputs, status } = useFormOf(name)
+  const { state, send, keep, outcome, values } = useSentForm(`received/${name}`, { read: filledIn(inputs) })
+  const { isSending, problem, errors, taken } = state
+  const words = useReceivedMessages()
+  const messages = useMessages()
+  const [filled, setFilled] = useState<Filled>(values)
+  const hasScripts = useHasScripts()
+  // Where it was sent without scripts, the address says how it went.
+  const address = new URLSearchParams(useLocation().search)
+  const sent = address.get('sent') ?? ''
+  const reference = taken?.reference ?? (/^[\d-]{6,16}$/.test(sent) ? sent : undefined)
+  const change = (event: FormEvent<HTMLFormElement>) => {
+    keep(event)
+    const now = filledIn(inputs)(event.currentTarget)
+    // What was filled in where nothing is shown any more comes back with its input.
+    setFilled(before => ({ ...before, ...now }))
+  }
+  return (
+    <div ref={outcome}>
+      {reference ? (
+        <Thanks name={name} reference={reference} isMailed={taken?.isMailed ?? address.has('mailed')} />
+      ) : (
+        <form
+          className="contact-form"
+          id="write"
+          action={`${form}#write`}
+          method="post"
+          onInput={change}
+          onSubmit={send}
+        >
+          {status && (
+            <p>
+              {words.hint} <Link to={status.at}>{words.toStatus}</Link>
+            </p>
+          )}
+          <FormFailure problem={problem} />
+          {(hasScripts ? shownInputs(inputs, filled) : inputs).map(input => (
+            <ReceivedField key={input.name} input={input} value={filled[input.name]} errors={errors[input.name]} />
+          ))}
+          <Screening />
+          <button className="button" type="submit" aria-disabled={isSending}>
+            {isSending ? messages.form.sending : words.submit}
+          </button>
+        </form>
+      )}
+    </div>
+  )
+}
+
+/** For providers that take no forms. */
+export const Elsewhere = () => {
+  const { elsewhere } = useReceivedMessages()
+  return (
+    <p>
+      <Link to="/contact-us">{elsewhere}</Link>
+    </p>
+  )
+}
+
+/** The page on which visitors send a record. */
+export const FormScreen = ({ name }: FormProps) => {
+  const { label } = useFormOf(name)
+  return (
+    <article>
+      <Head title={label.one} />
+      <PageTop title={label.one} />
+      <div className="wrap page narrow">{useSite().config.forms ? <SentForm name={name} /> : <Elsewhere />}</div>
+    </article>
+  )
+}

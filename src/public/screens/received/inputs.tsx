@@ -1,0 +1,259 @@
+/** The inputs of visitors' forms, by the kinds of their fields. */
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import type { ReceivedInput } from '../../../resources/derived/receivedForms.ts'
+import type { FilledKind } from '../../../schema/routes/received.ts'
+import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
+import { listIn, useReceivedMessages } from './shownForms.ts'
+
+interface InputProps {
+  readonly input: ReceivedInput
+  /** What was filled in before. */
+  readonly value: string | undefined
+  /** What is wrong with it. */
+  readonly errors: readonly string[] | undefined
+}
+
+/** What an input and its explanations are called by each other. */
+interface Described {
+  readonly id: string
+  readonly 'aria-invalid': true | undefined
+  readonly 'aria-describedby': string | undefined
+}
+
+const Label = ({ input }: Pick<InputProps, 'input'>) => {
+  const { optional } = useMessages().form
+  const attributesOf = useTextAttributes()
+  const { label, unit, required, kind } = input
+  return (
+    <>
+      <span {...attributesOf(label)}>{unit === undefined ? label : `${label} (${unit})`}</span>
+      {!required && kind !== 'flag' && <span className="optional">{optional}</span>}
+    </>
+  )
+}
+
+/** What explains an input, and what is wrong with it. */
+const useNotes = ({ input, errors }: Pick<InputProps, 'input' | 'errors'>) => {
+  const id = useId()
+  const problem = errors?.join(' ')
+  const ids = [...(input.help ? [`${id}-help`] : []), ...(problem ? [`${id}-problem`] : [])].join(' ')
+  const described: Described = {
+    id,
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': ids || undefined,
+  }
+  const help = input.help && (
+    <p className="input-help" id={`${id}-help`}>
+      {input.help}
+    </p>
+  )
+  const wrong = problem && (
+    <p className="form-problem" id={`${id}-problem`}>
+      {problem}
+    </p>
+  )
+  return { described, help, wrong }
+}
+
+/** An input below its label. */
+const Labelled = ({ draw, ...props }: InputProps & { readonly draw: (described: Described) => ReactNode }) => {
+  const { described, help, wrong } = useNotes(props)
+  return (
+    <div className="form-field">
+      <label htmlFor={described.id}>
+        <Label input={props.input} />
+      </label>
+      {help}
+      {draw(described)}
+      {wrong}
+    </div>
+  )
+}
+
+/** Several inputs below a legend. */
+const Together = ({ draw, ...props }: InputProps & { readonly draw: (described: Described) => ReactNode }) => {
+  const { described, help, wrong } = useNotes(props)
+  const { id: _own, ...ofGroup } = described
+  return (
+    // The first of them has the focus when something is wrong.
+    <fieldset className="form-field ticks" aria-describedby={described['aria-describedby']}>
+      <legend>
+        <Label input={props.input} />
+      </legend>
+      {help}
+      {draw({ ...ofGroup, id: described.id })}
+      {wrong}
+    </fieldset>
+  )
+}
+
+interface TickProps extends InputHTMLAttributes<HTMLInputElement> {
+  readonly children: ReactNode
+}
+
+const Tick = ({ children, ...input }: TickProps) => (
+  <label className="tick">
+    <input {...input} />
+    <span>{children}</span>
+  </label>
+)
+
+type LineLook = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete'>
+
+const lineOf = (look: LineLook) => {
+  const Line = (props: InputProps) => {
+    const { name, max, required, placeholder, isPhone, kind } = props.input
+    const own: LineLook = isPhone ? { type: 'tel', autoComplete: 'tel' } : look
+    return (
+      <Labelled
+        {...props}
+        draw={described => (
+          <input
+            {...own}
+            {...described}
+            name={name}
+            required={required}
+            placeholder={placeholder}
+            maxLength={kind === 'integer' || kind === 'decimal' ? undefined : max}
+            defaultValue={props.value ?? props.input.default}
+            {...(name === 'name' && { autoComplete: 'name' })}
+          />
+        )}
+      />
+    )
+  }
+  return Line
+}
+
+const Lines = (props: InputProps) => (
+  <Labelled
+    {...props}
+    draw={described => (
+      <textarea
+        {...described}
+        name={props.input.name}
+        required={props.input.required}
+        placeholder={props.input.placeholder}
+        rows={props.input.rows ?? 4}
+        defaultValue={props.value}
+      />
+    )}
+  />
+)
+
+const Menu = (props: InputProps) => {
+  const { choose } = useReceivedMessages()
+  const attributesOf = useTextAttributes()
+  const { name, required, options = [], default: first } = props.input
+  return (
+    <Labelled
+      {...props}
+      draw={described => (
+        <select {...described} name={name} required={required} defaultValue={props.value ?? String(first ?? '')}>
+          {!(required && first !== undefined) && <option value="">{choose}</option>}
+          {options.map(({ value, label }) => (
+            <option key={value} value={value} {...attributesOf(label)}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    />
+  )
+}
+
+const Radios = (props: InputProps) => {
+  const attributesOf = useTextAttributes()
+  const { name, required, options = [], default: first } = props.input
+  const chosen = props.value ?? String(first ?? '')
+  return (
+    <Together
+      {...props}
+      draw={({ 'aria-invalid': invalid }) =>
+        options.map(({ value, label }) => (
+          <Tick
+            key={value}
+            type="radio"
+            name={name}
+            value={value}
+            required={required}
+            defaultChecked={String(value) === chosen}
+            aria-invalid={invalid}
+          >
+            <span {...attributesOf(label)}>{label}</span>
+          </Tick>
+        ))
+      }
+    />
+  )
+}
+
+const Ticks = (props: InputProps) => {
+  const attributesOf = useTextAttributes()
+  const { name, options = [] } = props.input
+  const chosen = listIn(props.value)
+  return (
+    <Together
+      {...props}
+      draw={({ 'aria-invalid': invalid }) =>
+        options.map(({ value, label }) => (
+          <Tick
+            key={value}
+            type="checkbox"
+            name={name}
+            value={value}
+            defaultChecked={chosen.includes(String(value))}
+            aria-invalid={invalid}
+          >
+            <span {...attributesOf(label)}>{label}</span>
+          </Tick>
+        ))
+      }
+    />
+  )
+}
+
+/** A form that is sent says of a box that is not ticked nothing at all, so the answer no stands before it. */
+const YesOrNo = (props: InputProps) => {
+  const { described, help, wrong } = useNotes(props)
+  const { name, default: first } = props.input
+  return (
+    <div className="form-field ticks">
+      <input type="hidden" name={name} value="0" />
+      <Tick
+        {...described}
+        type="checkbox"
+        name={name}
+        value="1"
+        defaultChecked={(props.value ?? String(first)) === '1'}
+      >
+        <Label input={props.input} />
+      </Tick>
+      {help}
+      {wrong}
+    </div>
+  )
+}
+
+/** Total: a kind that visitors fill in does not compile until it has its line. */
+const inputByKind: { readonly [K in FilledKind]: (props: InputProps) => ReactNode } = {
+  text: lineOf({ type: 'text' }),
+  longText: Lines,
+  email: lineOf({ type: 'email', autoComplete: 'email' }),
+  digits: lineOf({ type: 'text', inputMode: 'numeric' }),
+  link: lineOf({ type: 'text', inputMode: 'url' }),
+  // People type digits of any script, with which a browser's own input of numbers cannot do anything.
+  integer: lineOf({ type: 'text', inputMode: 'numeric' }),
+  decimal: lineOf({ type: 'text', inputMode: 'decimal' }),
+  choice: props => (props.input.radio ? <Radios {...props} /> : <Menu {...props} />),
+  choices: Ticks,
+  flag: YesOrNo,
+  date: lineOf({ type: 'date' }),
+  time: lineOf({ type: 'time' }),
+}
+
+/** An input with its label, what explains it, and what is wrong with it. */
+export const ReceivedField = (props: InputProps) => {
+  const Input = inputByKind[props.input.kind]
+  return <Input {...props} />
+}

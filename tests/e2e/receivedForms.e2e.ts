@@ -1,0 +1,123 @@
+/** What visitors send by the form of `tests/fixtures/branches.ts`, and how they find out how it stands: in a browser, with scripts and without. */
+import { execFileSync } from 'node:child_process'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { copyProject, type ProjectCopy } from '../support/harness/projectCopy.ts'
+import { violationsOf, wcag } from './support/axe.ts'
+import { expectComplaints, openPage, visit } from './support/browser.ts'
+import { startFilledSite } from './support/site.ts'
+
+let project: ProjectCopy
+let site: Awaited<ReturnType<typeof startFilledSite>>
+beforeAll(async () => {
+  project = copyProject()
+  project.addResources()
+  execFileSync(process.execPath, ['scripts/build.js', '--quiet'], {
+    cwd: project.folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  site = await startFilledSite(inject('prepared'), {}, undefined, { cwd: project.folder })
+}, 600_000)
+afterAll(async () => {
+  await site?.stop()
+  project?.remove()
+})
+
+const onPhone = (javaScriptEnabled: boolean) =>
+  openPage({
+    baseURL: site.url,
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+    javaScriptEnabled,
+  })
+const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+const send = (page: Page) => page.locator('main button[type="submit"]').click()
+/** What is sent faster comes from a program. */
+const writingTime = 2_500
+
+describe.each([
+  ['with scripts', true],
+  ['without scripts', false],
+] as const)('%s', (_how, hasScripts) => {
+  test('a form that has a mistake stays filled in, is sent when it is corrected, and its status is there for its sender', async () => {
+    expectComplaints(/status of 422/, /status of 404/)
+    const page = await onPhone(hasScripts)
+    await page.goto('/propose-branch')
+    await page.waitForTimeout(writingTime)
+    await page.getByLabel('Name', { exact: true }).fill('Ann of Khulna')
+    await page.getByLabel('Training').check()
+    await page.getByLabel('Fee').fill('much')
+    await send(page)
+    await page.getByText('Fee must be a number.').waitFor()
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ann of Khulna')
+    expect(await page.getByLabel('Training').isChecked()).toBe(true)
+    expect(await page.getByLabel('Fee').getAttribute('aria-invalid')).toBe('true')
+    if (hasScripts) expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('fee')
+    await page.getByLabel('Fee').fill('১,২০০')
+    await page.waitForTimeout(writingTime)
+    await send(page)
+    const reference = await page.locator('.thanks .reference').innerText()
+    expect(reference).toMatch(/^\d{4}-\d{4}$/)
+
+    await page.getByRole('link', { name: 'See how it stands' }).click()
+    await page.getByLabel('Reference number').fill(reference)
+    await page.getByLabel('Name', { exact: true }).fill('Somebody else')
+    await send(page)
+    await page.getByText('Nothing was found').waitFor()
+    expect(await page.getByLabel('Reference number').inputValue()).toBe(reference)
+    await page.getByLabel('Name', { exact: true }).fill(' ann of KHULNA ')
+    await send(page)
+    const status = page.getByRole('status').filter({ hasText: reference })
+    await status.waitFor()
+    expect(await status.innerText()).toMatch(/Services\s+Training[\s\S]*1,200/)
+    expect(page.url()).not.toContain(reference)
+    await page.getByRole('link', { name: 'Back to the form' }).click()
+    expect(await page.getByLabel('Fee').inputValue()).toBe('')
+  })
+})
+
+test('what is hidden for some answers is shown for others, and what was typed there comes back', async () => {
+  const page = await onPhone(true)
+  await visit(page, '/propose-branch')
+  const email = page.getByLabel('Email', { exact: false }).and(page.locator('main input'))
+  await email.fill('ann@example.org')
+  await page.getByLabel('Open', { exact: true }).uncheck()
+  await email.waitFor({ state: 'detached' })
+  await page.getByLabel('Open', { exact: true }).check()
+  expect(await email.inputValue()).toBe('ann@example.org')
+  const phone = page.locator('main input[name="phone"]')
+  expect(await phone.getAttribute('required')).toBeNull()
+  await page.getByLabel('Main office').check()
+  expect(await phone.getAttribute('required')).not.toBeNull()
+})
+
+test('what was typed is there again after a look at another page', async () => {
+  const page = await onPhone(true)
+  await visit(page, '/propose-branch')
+  await page.getByLabel('Name', { exact: true }).fill('Ann')
+  await page.getByLabel('Loans').check()
+  await page.locator('main').getByRole('link', { name: 'See how it stands' }).click()
+  await page.getByRole('link', { name: 'Back to the form' }).click()
+  expect(await page.locator('main input[name="name"]').inputValue()).toBe('Ann')
+  expect(await page.getByLabel('Loans').isChecked()).toBe(true)
+})
+
+test.each(['/propose-branch', '/propose-branch/status'])(
+  '%s breaks no rule of accessibility on a phone, and fits it',
+  async path => {
+    const page = await onPhone(true)
+    await visit(page, path)
+    expect(await violationsOf(page, { runOnly: [...wcag, 'best-practice'] })).toEqual([])
+    expect(await overflowOf(page)).toBe(0)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await violationsOf(page, { runOnly: ['color-contrast'] })).toEqual([])
+  },
+)
+
+test('no other page loads a script or a sheet of it', async () => {
+  const page = await onPhone(true)
+  const loaded: string[] = []
+  page.on('request', request => loaded.push(request.url()))
+  await visit(page, '/')
+  expect(loaded.filter(url => /received/i.test(url))).toEqual([])
+})

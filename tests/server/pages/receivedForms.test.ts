@@ -1,0 +1,178 @@
+/** The pages on which visitors send what `tests/fixtures/branches.ts` receives, sent as a browser without scripts sends them. */
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { developmentAssets } from '../../../server/pages/assets.ts'
+import { createLocalFetch } from '../../../server/pages/localFetch.ts'
+import { type PagesOptions, registerPages } from '../../../server/pages/pages.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+
+const pageOptions = (app: FastifyInstance): PagesOptions => ({
+  assets: developmentAssets([]),
+  appKey: 'demo',
+  siteUrl: undefined,
+  fetch: createLocalFetch(app),
+  upstream: undefined,
+  isDevelopment: false,
+})
+const formHeaders = { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded' }
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  beforeAll(async () => {
+    provider = await startProvider(dialect, { registerPages: app => registerPages(app, pageOptions(app)) })
+  })
+  afterAll(() => provider?.close())
+  beforeEach(() => provider.clock.advance(3600))
+
+  const shownAt = () => String(Math.floor(provider.clock().getTime() / 1000) - 10)
+  const post = (
+    path: string,
+    values: readonly (readonly [string, string])[],
+    headers = { origin: 'http://localhost' },
+  ) =>
+    provider.app.inject({
+      method: 'POST',
+      url: path,
+      remoteAddress: '192.0.2.7',
+      headers: { ...formHeaders, ...headers },
+      payload: new URLSearchParams(values.map(([name, value]) => [name, value])).toString(),
+    })
+  const send = async (path: string, values: readonly (readonly [string, string])[]) => {
+    const answer = await post(path, [...values, ['website', ''], ['shown_at', shownAt()]])
+    return { answer, html: visible(answer.payload) }
+  }
+  const show = async (path: string) => {
+    const answer = await provider.app.inject({ url: path, headers: { host: 'localhost' } })
+    return { answer, html: visible(answer.payload) }
+  }
+  /** A page without the state that the browser takes over. */
+  const visible = (html: string) => html.replaceAll(/<script[\s\S]*?<\/script>/g, '')
+  const stored = async () => (await provider.editor.call('GET', '/api/branches?all=1')).body.data.data
+  const filled = [
+    ['name', 'Khulna "North" <b>'],
+    ['is_main', '0'],
+    ['is_open', '0'],
+    ['is_open', '1'],
+    ['services', 'loans'],
+    ['services', 'training'],
+    ['email', 'rahima@example.org'],
+  ] as const
+  const language = async (language: string) => {
+    const { body } = await provider.editor.call('GET', '/api/applications')
+    await provider.editor.call('PUT', `/api/applications/${body.data[0].id}`, { language })
+  }
+
+  test('the form has an input of its kind for each field, with a label of its own', async () => {
+    const { answer, html } = await show('/propose-branch')
+    expect(answer.statusCode).toBe(200)
+    expect(html).toMatch(/<form[^>]* action="\/propose-branch#write" method="post"/)
+    for (const name of ['name', 'phone', 'opens', 'closes', 'fee', 'closed_on', 'email']) {
+      const id = new RegExp(`<input(?=[^>]* name="${name}")[^>]* id="([^"]+)"`).exec(html)?.[1]
+      expect(html).toContain(`<label for="${id}">`)
+    }
+    expect(html.match(/<label class="tick"><input[^>]*name="services"/g)).toHaveLength(3)
+    expect(html).toMatch(/<input type="hidden" name="is_main" value="0"\/>/)
+    expect(html).toMatch(/<input(?=[^>]*type="checkbox")(?=[^>]*name="is_open")[^>]*checked/)
+    expect(html).toMatch(/<input(?=[^>]*name="name")[^>]*required/)
+    expect(html).toContain('Fee (BDT)')
+    expect(html).toContain('href="/propose-branch/status"')
+    expect(html).not.toContain('noindex')
+  })
+
+  test('what is sent is stored, and leads to a page that shows its reference alone', async () => {
+    const { answer } = await send('/propose-branch', filled)
+    expect(answer.statusCode).toBe(303)
+    const [row] = await stored()
+    expect(row).toMatchObject({
+      name: filled[0][1],
+      is_main: 0,
+      is_open: 1,
+      services: ['loans', 'training'],
+      status: 0,
+    })
+    expect(answer.headers.location).toBe(`/propose-branch?sent=${row.code}&mailed=1#sent`)
+    const { html } = await show(`/propose-branch?sent=${row.code}&mailed=1`)
+    expect(html).toContain(row.code)
+    expect(html).not.toContain('Khulna')
+    expect((await show('/propose-branch?sent=%3Cb%3E')).html).toContain('<form')
+  })
+
+  test('what is wrong is said at its input, and all that was filled in stays', async () => {
+    const before = (await stored()).length
+    const { answer, html } = await send('/propose-branch', [
+      ...filled,
+      ['fee', 'much'],
+      ['opens', '10:00'],
+      ['closes', '09:00'],
+    ])
+    expect({ status: answer.statusCode, caching: answer.headers['cache-control'] }).toEqual({
+      status: 422,
+      caching: 'no-store',
+    })
+    expect(html).toContain('value="Khulna &quot;North&quot; &lt;b&gt;"')
+    expect(html).toMatch(/<input(?=[^>]*name="fee")(?=[^>]*aria-invalid="true")[^>]*value="much"/)
+    expect(html).toContain('Fee must be a number.')
+    expect(html.match(/<input(?=[^>]*name="services")[^>]*checked/g)).toHaveLength(2)
+    expect(await stored()).toHaveLength(before)
+  })
+
+  test('the page of the status shows how it stands to who has sent it, under the same address, and is in no store', async () => {
+    const { answer } = await send('/propose-branch', filled)
+    const reference = new URLSearchParams(String(answer.headers.location).split(/[?#]/)[1]).get('sent') ?? ''
+    const wrong = await send('/propose-branch/status', [
+      ['reference', reference],
+      ['by', 'Somebody'],
+    ])
+    expect(wrong.answer.statusCode).toBe(404)
+    expect(wrong.html).toContain(`value="${reference}"`)
+    expect(wrong.html).toContain('Nothing was found')
+    const right = await send('/propose-branch/status', [
+      ['reference', reference],
+      ['by', filled[0][1]],
+    ])
+    expect({ status: right.answer.statusCode, caching: right.answer.headers['cache-control'] }).toEqual({
+      status: 200,
+      caching: 'no-store',
+    })
+    expect(right.html).toContain('Loans, Training')
+    const { html } = await show('/propose-branch/status')
+    expect(html).not.toContain(reference)
+    expect(html).toContain('<meta name="robots" content="noindex"')
+  })
+
+  test('a form of another site is refused', async () => {
+    const before = (await stored()).length
+    for (const path of ['/propose-branch', '/propose-branch/status'])
+      expect((await post(path, filled, { origin: 'https://evil.example' })).statusCode).toBe(403)
+    expect(await stored()).toHaveLength(before)
+  })
+
+  test('both are in the language of the site', async () => {
+    await language('bn')
+    const { html } = await show('/propose-branch')
+    expect(html).toContain('<h1 dir="auto"><span>শাখা</span></h1>')
+    expect(html).toContain('ফি (টাকা)')
+    expect((await show('/propose-branch/status')).html).toContain('শাখা: অবস্থা')
+    const { html: refused } = await send('/propose-branch', [
+      ['name', 'A'],
+      ['is_main', '1'],
+    ])
+    expect(refused).toContain('প্রধান কার্যালয়ে ফোন করার নম্বরটি দিন।')
+    await language('en')
+  })
+
+  test('the form is in the sitemap and among links that lead somewhere, the status in the sitemap alone is not', async () => {
+    const { payload: map } = await provider.app.inject('/sitemap.xml')
+    expect(map).toContain('/propose-branch</loc>')
+    expect(map).not.toContain('/propose-branch/status')
+    const target = (link: string) => provider.editor.call('GET', `/api/link-target?link=${encodeURIComponent(link)}`)
+    expect((await target('propose-branch')).body.data).toEqual({ state: 'open' })
+    expect((await target('propose-branch/other')).body.data).toEqual({ state: 'missing' })
+  })
+
+  test('no page may have the address of a form', async () => {
+    const { status, body } = await provider.editor.call('POST', '/api/pages', { title: 'Mine', slug: 'propose-branch' })
+    expect(status).toBe(422)
+    expect(body.errors.slug).toHaveLength(1)
+  })
+})
