@@ -1,6 +1,7 @@
 import '../styles/lazy/contact.css'
 import { mapAddressOf } from '../../schema/values/links.ts'
 import { MapView } from '../components/media/MapView.tsx'
+import { EmailAddress } from '../components/values/EmailAddress.tsx'
 import { telephone } from '../content/telephone.ts'
 import { ContactForm } from '../forms/ContactForm.tsx'
 import { SocialLinks } from '../layout/SocialLinks.tsx'
@@ -13,8 +14,6 @@ export const ContactBlock = () => {
   const { contact, map: mapWords } = useMessages()
   const attributesOf = useTextAttributes()
   const map = mapAddressOf(application.map_html)
-  // A long address is broken before its host.
-  const [user, host] = email?.split(/(?=@)/) ?? []
   const hasFacts = [address, hours, phone, email].some(Boolean)
   return (
     <section className="section" aria-label={contact.region}>
@@ -37,11 +36,7 @@ export const ContactBlock = () => {
                     <li>
                       <h2>{contact.email}</h2>
                       <p>
-                        <a href={`mailto:${email}`}>
-                          {user}
-                          <wbr />
-                          {host}
-                        </a>
+                        <EmailAddress address={email} />
                       </p>
                     </li>
                   )}

@@ -12,6 +12,7 @@ import { Picture } from '../media/Picture.tsx'
 import { Video } from '../media/Video.tsx'
 import { Prose } from '../Prose.tsx'
 import { DocumentLink } from './DocumentLink.tsx'
+import { EmailAddress } from './EmailAddress.tsx'
 import { type EntryValues, namedEntriesOf } from './NamedEntries.tsx'
 import { After, Amount, DayOfCalendar, Digits, MomentInWords } from './Numbers.tsx'
 import { useRecordMessages } from './recordMessages.ts'
@@ -185,7 +186,7 @@ const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
   },
   file: { as: 'fact', isPlain: true, View: ({ value }) => <DocumentLink address={value} /> },
   slug: nothing,
-  email: { as: 'fact', isPlain: true, View: ({ value }) => <a href={`mailto:${value}`}>{value}</a> },
+  email: { as: 'fact', isPlain: true, View: ({ value }) => <EmailAddress address={value} /> },
   digits: {
     as: 'fact',
     isPlain: true,
