@@ -86,7 +86,7 @@ test('the style sheets use no colour of their own but over pictures, no variable
   ).toEqual([])
   const own = sheets
     // On paper there is one scheme, and what opens over the page has a dark ground of its own.
-    .filter(({ name }) => !['print.css', 'slideshow.css', 'gallery.css'].includes(name))
+    .filter(({ name }) => !['print.css', 'slides.css', 'slideshow.css', 'gallery.css'].includes(name))
     .flatMap(({ name, css }) => [...css.matchAll(/#[\da-f]{3,8}\b|rgb\(/g)].map(([colour]) => `${name}: ${colour}`))
   // The logos of partners are drawn for white.
   expect(own.toSorted()).toEqual(['schemes.css: #0a3a36', 'templates.css: #ffffff', 'tokens.css: rgb('])
