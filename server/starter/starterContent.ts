@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { applications, resources } from '../../src/resources/index.ts'
-import { kit } from '../../src/resources/kit/index.ts'
 import type { Field } from '../../src/schema/descriptor/field.ts'
 import { flatValues, mapFlat } from '../../src/schema/descriptor/innerFields.ts'
 import { isRecordField } from '../../src/schema/descriptor/recordFields.ts'
@@ -144,16 +143,16 @@ const readKit = async (folder: string, ofKit: readonly Descriptor[]): Promise<Re
   return { ...Object.fromEntries(rows), menus: menusOf(here) }
 }
 
-/** Reads content.json and kit.json of the starter folder. Throws a StarterError for a mistake in them. */
-export const readStarterContent = async (
-  folder: string,
-  ofKit: readonly Descriptor[] = kit,
-): Promise<StarterContent> => {
+/** Loaded when a site is made alone: a site without the kit starts without it. */
+const wholeKit = async (): Promise<readonly Descriptor[]> => (await import('../../src/resources/kit/index.ts')).kit
+
+/** Reads content.json and kit.json of the starter folder. `ofKit` is the whole kit if left out. Throws a StarterError for a mistake in them. */
+export const readStarterContent = async (folder: string, ofKit?: readonly Descriptor[]): Promise<StarterContent> => {
   const text = await readFile(join(folder, 'content.json'), 'utf8')
   const { applications: settings, ...lists } = contentSchema.parse(JSON.parse(text))
   if (!settings || Array.isArray(settings)) throw new StarterError('applications', 'it is no object.')
   const application = readRow(applications, 'applications', settings).values
-  const rows = [...readRows(lists), ...readRows(await readKit(folder, ofKit))]
+  const rows = [...readRows(lists), ...readRows(await readKit(folder, ofKit ?? (await wholeKit())))]
   const used = [drawingsOf(applications, application), ...rows.map(row => drawingsOf(row.resource, row.values))].flat()
   return { application, rows, drawings: [...new Set(used)], documents: [...new Set(rows.flatMap(documentsOf))] }
 }
