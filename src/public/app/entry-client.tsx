@@ -41,6 +41,10 @@ const takeOver = (messages: SiteMessages) => {
         />
       </BrowserRouter>,
       {
+        // A motion between pages that ends early is no fault: the page is drawn all the same.
+        onRecoverableError: error => {
+          if (!(error instanceof DOMException)) reportError(error)
+        },
         // What stands around the page's own boundary.
         onUncaughtError: error => {
           console.error(error)
