@@ -57,7 +57,8 @@ describe('navigation', () => {
     await visit(page, '/')
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Success Story' })
     const [beside] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'] })])
-    await beside.waitForURL('**/success-story')
+    // A tab behind another may take its time to load.
+    await beside.waitForURL('**/success-story', { waitUntil: 'commit' })
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
