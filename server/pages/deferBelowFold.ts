@@ -39,7 +39,7 @@ const drawFirstView = (startScripts: () => void): void => {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (arrival?.type !== 'navigate' || arrival.name.includes('#') || document.hidden) return
   const parts = document.querySelectorAll<HTMLElement>(
-    'main > section, article > section, .section > .wrap, .page-rest, :is(.page, .reading) > .prose > *, .site-footer',
+    'main > section, article > section, article > section ~ *, .section > .wrap, .page-rest, :is(.page, .reading) > .prose > *, .site-footer',
   )
   for (const part of parts) part.dataset.later = ''
   for (const part of parts) {

@@ -112,3 +112,28 @@ test('nothing lies unreachable below the question whether visits may be counted'
   await expect.poll(hiddenPart).toBeLessThanOrEqual(1)
   await saveSettings({ google_analytics_id: null })
 })
+
+test('nothing that a phone shows moves while a page is drawn, piece by piece', async () => {
+  const page = await openPage({ isOwn: true, viewport: { width: 412, height: 823 } })
+  await page.addInitScript(() => {
+    new PerformanceObserver(list => {
+      // The type of the shifts is in no declaration of the compiler.
+      for (const { value } of list.getEntries() as unknown as readonly { readonly value: number }[])
+        document.documentElement.dataset.moved = String(Number(document.documentElement.dataset.moved ?? 0) + value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const moved: Record<string, number> = {}
+  for (const path of [
+    '/',
+    '/about-gmpf',
+    '/news-and-blogs',
+    '/contact-us',
+    '/careers',
+    '/faq',
+    '/board-of-directors',
+  ]) {
+    await visit(page, path)
+    moved[path] = Number((await page.locator('html').getAttribute('data-moved')) ?? 0)
+  }
+  expect(Object.entries(moved).filter(([, value]) => value > 0.01)).toEqual([])
+})
