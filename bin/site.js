@@ -2,6 +2,7 @@
 /** The command of a site that installs the product: `npx site dev`. Run in the folder of its site.config.ts. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { siteCommands } from '../scripts/siteCommands.js'
 
 const help = `site init      writes a site into this folder: site.config.ts, tsconfig.json, .gitignore, and the commands in package.json
 site dev       starts it for development
@@ -13,8 +14,6 @@ site new       writes a resource, a field, a template of sections or a screen, a
 site sites     lists, adds and removes the sites of one server
 site migrate · backup · restore · verify · move · files    as docs/operating.md says`
 
-const programs = ['migrate', 'backup', 'restore', 'verify', 'move', 'files']
-
 const [command = 'help', ...rest] = process.argv.slice(2)
 // Before a script is imported that reads it.
 process.env.SITE_FOLDER ??= process.cwd()
@@ -25,23 +24,16 @@ const goOnWith = async (script, args) => {
   process.argv.splice(1, process.argv.length, file, ...args)
   await import(pathToFileURL(file).href)
 }
-
-if (command === 'help' || command === '--help') console.info(help)
-else if (command === 'init') await goOnWith('initSite.js', rest)
-else if (!existsSync('site.config.ts')) {
-  console.error(
-    'There is no site.config.ts in this folder. Change to the folder that has it, or make one: npx site init',
-  )
-  process.exitCode = 1
-} else if (command === 'dev') await goOnWith('dev.js', rest)
-else if (command === 'build') await goOnWith('build.js', rest)
-else if (command === 'start') await goOnWith('run.js', ['main', ...rest])
-else if (command === 'check') await goOnWith('checkSite.js', rest)
-else if (command === 'test') await goOnWith('testSite.js', rest)
-else if (command === 'new') await goOnWith('new.js', rest)
-else if (command === 'sites') await goOnWith('run.js', ['cli/site', ...rest])
-else if (programs.includes(command)) await goOnWith('run.js', [`cli/${command}`, ...rest])
-else {
-  console.error(`'${command}' is no command.\n\n${help}`)
+/** @param {string} message */
+const fail = message => {
+  console.error(message)
   process.exitCode = 1
 }
+
+const [script, ...words] = Object.hasOwn(siteCommands, command) ? (siteCommands[command] ?? []) : []
+if (command === 'help' || command === '--help') console.info(help)
+else if (command === 'init') await goOnWith('initSite.js', rest)
+else if (script === undefined) fail(`'${command}' is no command.\n\n${help}`)
+else if (!existsSync('site.config.ts'))
+  fail('There is no site.config.ts in this folder. Change to the folder that has it, or make one: npx site init')
+else await goOnWith(script, [...words, ...rest])

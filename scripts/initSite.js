@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import project from '../package.json' with { type: 'json' }
+import { siteCommands } from './siteCommands.js'
 
 const files = {
   'site.config.ts': `import { defineSite } from '${project.name}'
@@ -23,14 +24,10 @@ declare module '${project.name}' {
 `,
   '.gitignore': 'node_modules\ndist\ndist.*\ndata\nbackups\n',
 }
-/** Those that docs/operating.md and the messages of the server name. */
-const commands = {
-  ...Object.fromEntries(['dev', 'build', 'start', 'check', 'test', 'new'].map(name => [name, `site ${name}`])),
-  site: 'site sites',
-  ...Object.fromEntries(
-    ['migrate', 'backup', 'restore', 'verify', 'move', 'files'].map(name => [name, `site ${name}`]),
-  ),
-}
+/** Named as docs/operating.md and the messages of the server do: there, `sites` is `site`. */
+const commands = Object.fromEntries(
+  Object.keys(siteCommands).map(name => [name === 'sites' ? 'site' : name, `site ${name}`]),
+)
 
 for (const [name, text] of Object.entries(files)) {
   if (existsSync(name)) console.info(`${name} stays as it is.`)

@@ -1,10 +1,11 @@
 /** `npm run new`, and `site new` in a site: reads what is wanted from the command line, asks for the rest where there is a terminal, and writes all of it or nothing. */
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { product } from '../../src/resources/check.ts'
 import { allResources } from '../../src/resources/index.ts'
 import { checkDescriptors } from '../../src/schema/checks/checkDescriptors.ts'
 import { issueText } from '../../src/schema/checks/issue.ts'
-import { productFields, siteConfig } from '../../src/schema/site/registered.ts'
+import { siteConfig } from '../../src/schema/site/registered.ts'
 import { productFolder, siteFolder } from '../siteFolder.js'
 import { answersOf, type Given, promptedAnswers } from './answers.ts'
 import { fieldCommand } from './field.ts'
@@ -94,7 +95,7 @@ const options = {
 } as const
 
 const projectHere: Project = {
-  places: siteFolder === productFolder ? productPlaces : sitePlaces(siteConfig, productFields),
+  places: siteFolder === productFolder ? productPlaces : sitePlaces(siteConfig, product),
   resources: allResources,
   readFile: file => (existsSync(file) ? readFileSync(file, 'utf8') : undefined),
 }

@@ -2,20 +2,34 @@
 import { checkDescriptors } from '../schema/checks/checkDescriptors.ts'
 import { issueText } from '../schema/checks/issue.ts'
 import type { Descriptor } from '../schema/descriptor/resource.ts'
-import { checkSite } from '../schema/site/checkSite.ts'
-import { productFields, siteConfig } from '../schema/site/registered.ts'
+import { screenNames } from '../schema/routes/screenNames.ts'
+import { checkSite, type Product } from '../schema/site/checkSite.ts'
+import { ownScreens, ownSections, siteConfig } from '../schema/site/registered.ts'
 import { languages } from '../schema/values/language.ts'
 import { allResources } from './index.ts'
+import * as descriptors from './product.ts'
+import { sectionTemplates } from './sectionTemplates/index.ts'
 import { missingWords } from './words/index.ts'
+
+/** What is there without the site. */
+export const product: Product = {
+  fields: Object.fromEntries(Object.values(descriptors).map(({ name, fields }) => [name, fields])),
+  screens: screenNames,
+  // The site's own come last.
+  sections: sectionTemplates.slice(0, sectionTemplates.length - ownSections.length).map(({ value }) => value),
+}
 
 /** Every mistake in the descriptors, by default those of the product, as one text of several lines; undefined where there is none. */
 export const registryMistakes = (resources: readonly Descriptor[] = allResources): string | undefined => {
-  const ofSite = checkSite(siteConfig, productFields)
+  const ofSite = checkSite(siteConfig, product)
   if (ofSite.length > 0) return ['site.config.ts has mistakes:', ...ofSite].join('\n- ')
   const issues = checkDescriptors(resources)
   if (issues.length === 0) return undefined
   return ['The descriptors have mistakes:', ...issues.map(issueText)].join('\n- ')
 }
+
+/** Names that the site's configuration lists, of which its `site.public.tsx` exports one each. */
+export const listedParts = { screens: ownScreens, sections: ownSections.map(({ value }) => value) }
 
 /** The texts of the descriptors that other languages have no word for, as one text of several lines; undefined where there is none. They are shown in English. */
 export const registryIssues = (): string | undefined => {

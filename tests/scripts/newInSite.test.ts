@@ -11,8 +11,8 @@ import { sitePlaces } from '../../scripts/new/places/site.ts'
 import { changesOf } from '../../scripts/new/plan.ts'
 import { screenCommand } from '../../scripts/new/screen.ts'
 import { sectionCommand } from '../../scripts/new/section.ts'
+import { product } from '../../src/resources/check.ts'
 import { allResources } from '../../src/resources/index.ts'
-import { productFields } from '../../src/schema/site/registered.ts'
 import type { SiteConfig } from '../../src/schema/site/siteConfig.ts'
 
 const folders: string[] = []
@@ -220,7 +220,7 @@ const written = async (
   { files, config = {} }: { readonly files: Readonly<Record<string, string>>; readonly config?: SiteConfig },
 ): Promise<Readonly<Record<string, string>>> => {
   const project = {
-    places: sitePlaces(config, productFields),
+    places: sitePlaces(config, product),
     resources: [...allResources, ...(config.resources ?? [])],
     readFile: (file: string) => files[file],
   }

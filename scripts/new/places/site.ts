@@ -1,6 +1,6 @@
 /** The places in a site that installs the product: its folder holds site.config.ts. */
 import project from '../../../package.json' with { type: 'json' }
-import { checkSite, type ProductFields } from '../../../src/schema/site/checkSite.ts'
+import { checkSite, type Product } from '../../../src/schema/site/checkSite.ts'
 import type { SiteConfig } from '../../../src/schema/site/siteConfig.ts'
 import type { Path } from '../source/edit.ts'
 import { withImport } from '../source/imports.ts'
@@ -10,8 +10,8 @@ import type { FieldPlace, Places } from './places.ts'
 
 const config = 'site.config.ts'
 const publicFile = 'site.public.tsx'
-const product = project.name
-const productPublic = `${product}/public`
+const packageName = project.name
+const publicName = `${packageName}/public`
 
 const inConfig = (...keys: readonly string[]): Path => ['defineSite({', ...keys]
 /** 'post-categories: {' is no key. */
@@ -29,7 +29,7 @@ const exporting =
       .filter(([name]) => source === undefined || name === wanted)
       .filter(([name]) => !new RegExp(`^export\\b[^=;]*\\b${name}\\b`, 'm').test(source ?? ''))
       .reduce((text, [name, type]) => {
-        const imported = withImport(text, { file: publicFile, name: `type ${type}`, from: productPublic })
+        const imported = withImport(text, { file: publicFile, name: `type ${type}`, from: publicName })
         return `${imported.trimEnd()}\n\nexport const ${name}: ${type} = {}\n`
       }, source ?? '')
 
@@ -37,7 +37,7 @@ const exporting =
 const extensionField = (
   resource: string,
   field: string,
-  { site, productFields }: { readonly site: SiteConfig; readonly productFields: ProductFields },
+  { site, product }: { readonly site: SiteConfig; readonly product: Product },
 ): FieldPlace => {
   const within = (...keys: readonly string[]) => inConfig('extend: {', `${keyOf(resource)}: {`, ...keys)
   return {
@@ -47,38 +47,38 @@ const extensionField = (
     list: within('columns: ['),
     search: within('search: ['),
     filters: within('filters: ['),
-    mistakes: added => checkSite({ extend: { [resource]: { fields: { [field]: added } } } }, productFields),
+    mistakes: added => checkSite({ extend: { [resource]: { fields: { [field]: added } } } }, product),
   }
 }
 
-/** Those of the site that has a configuration. `productFields` are the fields of the product's resources. */
-export const sitePlaces = (site: SiteConfig, productFields: ProductFields): Places => {
-  const isOwn = (resource: string) => !Object.hasOwn(productFields, resource)
+/** Those of the site that has a configuration. `product` is what there is without it. */
+export const sitePlaces = (site: SiteConfig, product: Product): Places => {
+  const isOwn = (resource: string) => !Object.hasOwn(product.fields, resource)
   return {
     call: 'npx site new',
-    docs: `node_modules/${product}/docs`,
+    docs: `node_modules/${packageName}/docs`,
     refused: {
-      kind: `A kind of field belongs to the product, not to a site. Use one that is there: node_modules/${product}/docs/kinds.md`,
+      kind: `A kind of field belongs to the product, not to a site. Use one that is there: node_modules/${packageName}/docs/kinds.md`,
     },
     help: { field: `One that is added to a resource of the product stands under extend in ${config}.` },
     exported: {
-      defineResource: product,
-      defineTemplate: product,
-      introduced: product,
-      'type WordsOf': product,
-      'type PublicRecordNamed': product,
-      Head: productPublic,
-      Introduction: productPublic,
-      PageTop: productPublic,
-      Prose: productPublic,
-      WidgetTitle: productPublic,
-      recordOrMoved: productPublic,
-      'type ScreenScript': productPublic,
-      'type SectionProps': productPublic,
-      useMessages: productPublic,
-      useRecordsOf: productPublic,
+      defineResource: packageName,
+      defineTemplate: packageName,
+      introduced: packageName,
+      'type WordsOf': packageName,
+      'type PublicRecordNamed': packageName,
+      Head: publicName,
+      Introduction: publicName,
+      PageTop: publicName,
+      Prose: publicName,
+      WidgetTitle: publicName,
+      recordOrMoved: publicName,
+      'type ScreenScript': publicName,
+      'type SectionProps': publicName,
+      useMessages: publicName,
+      useRecordsOf: publicName,
     },
-    builders: product,
+    builders: packageName,
     resource: constant => ({
       file: descriptorOf(constant),
       items: [
@@ -92,9 +92,7 @@ export const sitePlaces = (site: SiteConfig, productFields: ProductFields): Plac
       ],
     }),
     field: (resource, constant, field) =>
-      isOwn(resource)
-        ? descriptorField(descriptorOf(constant))
-        : extensionField(resource, field, { site, productFields }),
+      isOwn(resource) ? descriptorField(descriptorOf(constant)) : extensionField(resource, field, { site, product }),
     words: (resource, constant, hasFile) => {
       const file = `resources/words/${constant}.ts`
       // Words stand in the configuration where they have been written there, and those that add to the product's.
@@ -139,7 +137,7 @@ export const sitePlaces = (site: SiteConfig, productFields: ProductFields): Plac
             path: ['export const sections = {'],
             prepared: exporting('sections'),
             item: `${keyOf(name)}: ${fetchedPart('lazySection', view, { from: publicFile, to: viewFile })}`,
-            imports: [{ name: 'lazySection', from: productPublic }],
+            imports: [{ name: 'lazySection', from: publicName }],
             done: 'its view',
           },
         ],
@@ -157,12 +155,12 @@ export const sitePlaces = (site: SiteConfig, productFields: ProductFields): Plac
             path: ['export const screens = {'],
             prepared: exporting('screens'),
             item: `${name}: ${fetchedPart('lazyScreen', `${name}Route`, { from: publicFile, to: file })}`,
-            imports: [{ name: 'lazyScreen', from: productPublic }],
+            imports: [{ name: 'lazyScreen', from: publicName }],
             done: 'its place among the screens',
           },
         ],
       }
     },
-    screenParts: `what ${productPublic} exports`,
+    screenParts: `what ${publicName} exports`,
   }
 }

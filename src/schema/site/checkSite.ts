@@ -6,8 +6,15 @@ type KeysOf<T> = Readonly<Record<keyof T, true>>
 const options: KeysOf<SiteConfig> = { resources: true, extend: true, words: true, screens: true, sections: true }
 const additions: KeysOf<Extension> = { fields: true, form: true, columns: true, search: true, filters: true }
 
-/** What is known of the product: the fields of its resources, by name. */
-export type ProductFields = Readonly<Record<string, Readonly<Record<string, Field>>>>
+/** What the product has without the site. */
+export interface Product {
+  /** Fields of its resources, by the resource's name. */
+  readonly fields: Readonly<Record<string, Readonly<Record<string, Field>>>>
+  /** Names of its screens. */
+  readonly screens: readonly string[]
+  /** Values of its templates of sections. */
+  readonly sections: readonly string[]
+}
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -19,25 +26,62 @@ const unknownKeys = (value: object, known: object, at: string): readonly string[
     .filter(key => !Object.hasOwn(known, key))
     .map(key => `${at}'${key}' is no option. Use one of: ${listed(Object.keys(known))}.`)
 
-const resourceMistakes = (resources: unknown, product: ProductFields): readonly string[] => {
-  if (resources === undefined) return []
-  if (!Array.isArray(resources)) return ['resources: It is no list. Write the descriptors between [ and ].']
-  const names = resources.map(resource => (isObject(resource) ? resource.name : undefined))
+/** What a list of the site holds, and whose names the product has already. */
+interface Named {
+  readonly option: 'resources' | 'screens' | 'sections'
+  readonly taken: readonly string[]
+  readonly nameOf: (entry: unknown) => unknown
+  /** What to write where an entry has no name. */
+  readonly remedy: string
+  /** What to do where the product has the name. */
+  readonly instead: string
+}
+
+const listMistakes = (list: unknown, { option, taken, nameOf, remedy, instead }: Named): readonly string[] => {
+  if (list === undefined) return []
+  if (!Array.isArray(list)) return [`${option}: It is no list. Write its entries between [ and ].`]
+  const names = list.map(nameOf)
   return names.flatMap((name, index) => {
-    const at = `resources[${index}]: `
-    if (typeof name !== 'string') return [`${at}It is no descriptor. Make one with defineResource.`]
+    const at = `${option}[${index}]: `
+    if (typeof name !== 'string' || name === '') return [`${at}It has no name. ${remedy}`]
     const first = names.indexOf(name)
     if (first !== index)
-      return [`${at}'${name}' is also the name of resources[${first}]. Rename one of the two, or take one out.`]
-    if (!Object.hasOwn(product, name)) return []
-    return [`${at}'${name}' is also a resource of the product. Choose another name, or add fields to it with extend.`]
+      return [`${at}'${name}' is also the name of ${option}[${first}]. Rename one of the two, or take one out.`]
+    return taken.includes(name) ? [`${at}The product has '${name}' already. ${instead}`] : []
   })
 }
 
-const extensionMistakes = (name: string, extension: unknown, product: ProductFields): readonly string[] => {
+const propertyOf = (key: string) => (entry: unknown) => (isObject(entry) ? entry[key] : undefined)
+
+/** The lists of a site, each with what the product has of the same names. */
+const listsOf = ({ fields, screens, sections }: Product): readonly Named[] => [
+  {
+    option: 'resources',
+    taken: Object.keys(fields),
+    nameOf: propertyOf('name'),
+    remedy: 'Make a descriptor with defineResource.',
+    instead: 'Choose another name, or add fields to it with extend.',
+  },
+  {
+    option: 'screens',
+    taken: screens,
+    nameOf: entry => entry,
+    remedy: "Write it as a text, like 'tender'.",
+    instead: 'Choose another name.',
+  },
+  {
+    option: 'sections',
+    taken: sections,
+    nameOf: propertyOf('value'),
+    remedy: 'Make a template with defineTemplate.',
+    instead: 'Choose another value.',
+  },
+]
+
+const extensionMistakes = (name: string, extension: unknown, fieldsOf: Product['fields']): readonly string[] => {
   const at = `extend.${name}`
-  const former = Object.hasOwn(product, name) ? product[name] : undefined
-  if (!former) return [`${at}: It is no resource of the product. Name one of: ${listed(Object.keys(product))}.`]
+  const former = Object.hasOwn(fieldsOf, name) ? fieldsOf[name] : undefined
+  if (!former) return [`${at}: It is no resource of the product. Name one of: ${listed(Object.keys(fieldsOf))}.`]
   if (!isObject(extension) || !isObject(extension.fields)) return [`${at}: It has no fields. Write { fields: { … } }.`]
   const fields = Object.entries(extension.fields).flatMap(([field, value]) => {
     if (Object.hasOwn(former, field))
@@ -52,19 +96,19 @@ const extensionMistakes = (name: string, extension: unknown, product: ProductFie
 }
 
 /** Every mistake in the configuration of a site, as a sentence with its place and what to do; empty where there is none. */
-export const checkSite = (site: unknown, product: ProductFields): readonly string[] => {
+export const checkSite = (site: unknown, product: Product): readonly string[] => {
   if (!isObject(site)) return ['It exports no site. Write: export const site = defineSite({ … })']
   const { resources, extend = {}, words = {} } = site
   const own = Array.isArray(resources) ? resources.filter(isObject).map(({ name }) => name) : []
   return [
     ...unknownKeys(site, options, ''),
-    ...resourceMistakes(resources, product),
+    ...listsOf(product).flatMap(named => listMistakes(site[named.option], named)),
     ...(isObject(extend)
-      ? Object.entries(extend).flatMap(([name, extension]) => extensionMistakes(name, extension, product))
+      ? Object.entries(extend).flatMap(([name, extension]) => extensionMistakes(name, extension, product.fields))
       : ['extend: It is no object. Write { users: { fields: { … } } }.']),
     ...(isObject(words)
       ? Object.keys(words)
-          .filter(name => !Object.hasOwn(product, name) && !own.includes(name))
+          .filter(name => !Object.hasOwn(product.fields, name) && !own.includes(name))
           .map(name => `words.${name}: There is no resource of this name. Correct it, or take it out.`)
       : ['words: It is no object. Write { tenders: { bn: { … } } }.']),
   ]

@@ -35,8 +35,6 @@ export type Extended<D extends Descriptor> = Registered extends {
 
 /** The options, whichever of them the site gives. */
 export const siteConfig: SiteConfig = site
-/** Fields of the product's resources as they were before the site's, by name: filled as they are declared. */
-export const productFields: Record<string, Fields> = {}
 
 // Where the types are those of an installed package, `#site` is the configuration that it was built with.
 // What is no list is a finding of the check.
@@ -49,7 +47,6 @@ export const ownScreens: readonly string[] = Array.isArray(siteConfig?.screens) 
 
 /** A resource of the product, as the site has it. */
 export const extended = <D extends Descriptor>(resource: D): Extended<D> => {
-  productFields[resource.name] = resource.fields
   const own = siteConfig?.extend?.[resource.name]
   if (!own?.fields) return resource as Extended<D>
   const columns = [...resource.list.columns, ...(own.columns ?? [])]

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { text } from '../../../src/schema/descriptor/field.ts'
 import { checkSite } from '../../../src/schema/site/checkSite.ts'
 
-const product = { users: { name: text('Name') }, posts: { title: text('Title') } }
+const product = {
+  fields: { users: { name: text('Name') }, posts: { title: text('Title') } },
+  screens: ['post'],
+  sections: ['facts'],
+}
 const tenders = { name: 'tenders' }
 
 test.each<[site: unknown, mistakes: readonly string[]]>([
@@ -12,15 +16,15 @@ test.each<[site: unknown, mistakes: readonly string[]]>([
   [{ extend: { users: { fields: { badge: text('Badge') }, columns: ['badge'] } } }, []],
   [undefined, ['It exports no site. Write: export const site = defineSite({ … })']],
   [{ resource: [] }, ["'resource' is no option. Use one of: resources, extend, words, screens, sections."]],
-  [{ resources: tenders }, ['resources: It is no list. Write the descriptors between [ and ].']],
-  [{ resources: ['tenders'] }, ['resources[0]: It is no descriptor. Make one with defineResource.']],
+  [{ resources: tenders }, ['resources: It is no list. Write its entries between [ and ].']],
+  [{ resources: ['tenders'] }, ['resources[0]: It has no name. Make a descriptor with defineResource.']],
   [
     { resources: [tenders, { name: 'boats' }, tenders] },
     ["resources[2]: 'tenders' is also the name of resources[0]. Rename one of the two, or take one out."],
   ],
   [
     { resources: [{ name: 'posts' }] },
-    ["resources[0]: 'posts' is also a resource of the product. Choose another name, or add fields to it with extend."],
+    ["resources[0]: The product has 'posts' already. Choose another name, or add fields to it with extend."],
   ],
   [{ extend: { user: { fields: {} } } }, ['extend.user: It is no resource of the product. Name one of: users, posts.']],
   [{ extend: { users: {} } }, ['extend.users: It has no fields. Write { fields: { … } }.']],
@@ -39,6 +43,15 @@ test.each<[site: unknown, mistakes: readonly string[]]>([
       'extend.users.fields.badge: It is required, but stored records have no value for it. Give it a default, or leave out required.',
     ],
   ],
+  [{ screens: 'tender' }, ['screens: It is no list. Write its entries between [ and ].']],
+  [{ screens: ['tender', 7] }, ["screens[1]: It has no name. Write it as a text, like 'tender'."]],
+  [{ screens: ['post'] }, ["screens[0]: The product has 'post' already. Choose another name."]],
+  [
+    { sections: [{ value: 'prices' }, { value: 'prices' }] },
+    ["sections[1]: 'prices' is also the name of sections[0]. Rename one of the two, or take one out."],
+  ],
+  [{ sections: [{ value: 'facts' }] }, ["sections[0]: The product has 'facts' already. Choose another value."]],
+  [{ sections: [{ label: 'Prices' }] }, ['sections[0]: It has no name. Make a template with defineTemplate.']],
   [{ words: { boats: {} } }, ['words.boats: There is no resource of this name. Correct it, or take it out.']],
   [{ words: 'bn' }, ['words: It is no object. Write { tenders: { bn: { … } } }.']],
 ])('%j', (site, mistakes) => {

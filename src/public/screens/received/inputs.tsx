@@ -162,10 +162,14 @@ const Menu = (props: InputProps) => {
   )
 }
 
-const Radios = (props: InputProps) => {
+/** One of several, or several of them. */
+const Boxes = ({
+  type,
+  chosen,
+  ...props
+}: InputProps & { readonly type: 'radio' | 'checkbox'; readonly chosen: readonly string[] }) => {
   const attributesOf = useTextAttributes()
-  const { name, required, options = [], default: first } = props.input
-  const chosen = props.value ?? String(first ?? '')
+  const { name, required, options = [] } = props.input
   return (
     <Together
       {...props}
@@ -173,35 +177,11 @@ const Radios = (props: InputProps) => {
         options.map(({ value, label }) => (
           <Tick
             key={value}
-            type="radio"
+            type={type}
             name={name}
             value={value}
-            required={required}
-            defaultChecked={String(value) === chosen}
-            aria-invalid={invalid}
-          >
-            <span {...attributesOf(label)}>{label}</span>
-          </Tick>
-        ))
-      }
-    />
-  )
-}
-
-const Ticks = (props: InputProps) => {
-  const attributesOf = useTextAttributes()
-  const { name, options = [] } = props.input
-  const chosen = listIn(props.value)
-  return (
-    <Together
-      {...props}
-      draw={({ 'aria-invalid': invalid }) =>
-        options.map(({ value, label }) => (
-          <Tick
-            key={value}
-            type="checkbox"
-            name={name}
-            value={value}
+            // Of several boxes, each would be.
+            required={type === 'radio' && required}
             defaultChecked={chosen.includes(String(value))}
             aria-invalid={invalid}
           >
@@ -212,6 +192,12 @@ const Ticks = (props: InputProps) => {
     />
   )
 }
+
+const Radios = (props: InputProps) => (
+  <Boxes {...props} type="radio" chosen={[props.value ?? String(props.input.default ?? '')]} />
+)
+
+const Ticks = (props: InputProps) => <Boxes {...props} type="checkbox" chosen={listIn(props.value)} />
 
 /** A form that is sent says of a box that is not ticked nothing at all, so the answer no stands before it. */
 const YesOrNo = (props: InputProps) => {

@@ -1,0 +1,20 @@
+/** The commands of `site`, each as the script of the product that it goes on with, and what follows it on the command line. */
+
+/** @typedef {readonly [script: string, ...args: readonly string[]]} SiteCommand */
+
+/** Programs of the built server, named as in docs/operating.md. @type {Readonly<Record<string, SiteCommand>>} */
+const programs = Object.fromEntries(
+  ['migrate', 'backup', 'restore', 'verify', 'move', 'files'].map(name => [name, ['run.js', `cli/${name}`]]),
+)
+
+/** @type {Readonly<Record<string, SiteCommand>>} */
+export const siteCommands = {
+  dev: ['dev.js'],
+  build: ['build.js'],
+  start: ['run.js', 'main'],
+  check: ['checkSite.js'],
+  test: ['testSite.js'],
+  new: ['new.js'],
+  sites: ['run.js', 'cli/site'],
+  ...programs,
+}
