@@ -110,6 +110,10 @@ export const checkDescriptors = async vite => {
   })
   const mistakes = module.registryMistakes()
   if (mistakes !== undefined) throw new BuildError(mistakes)
+  /** @type {typeof import('./vite/siteParts.ts')} */
+  const { missingPartsHere } = await productModule(vite, 'scripts/vite/siteParts.ts')
+  const missing = missingPartsHere(module.listedParts)
+  if (missing.length > 0) throw new BuildError(['The site is not whole:', ...missing].join('\n- '))
   const findings = module.registryIssues()
   if (findings !== undefined) console.warn(findings)
 }

@@ -13,6 +13,7 @@ export const siteTests = filesOf([
   'server/records/order',
   'server/records/rules',
   'server/pages/recordPages',
+  'server/pages/recordValues',
   'server/pages/recordCalendars',
   'server/routes/issues',
   'server/lists/filters',

@@ -195,6 +195,7 @@ describe('a mistake', () => {
     ['resources: [workshops],', 'resource: [workshops],', "'resource' is no option."],
     ['resources: [workshops],', 'resources: [workshops, workshops],', "'workshops' is also the name of resources[0]"],
     ['users: {', 'user: {', 'extend.user: It is no resource of the product.'],
+    ["screens: ['workshop'],", "screens: ['workshop', 'hall'],", "'hall' is listed in site.config.ts"],
     ["screens: ['workshop'],", '', "The public site has no screen 'workshop'."],
     ["from './resources/workshops.ts'", "from './resources/workshop.ts'", './resources/workshop.ts'],
     ['export const site', 'export const sites', 'site.config.ts exports no site.'],

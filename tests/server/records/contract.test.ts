@@ -7,7 +7,7 @@ import { isSearchable } from '../../../src/schema/descriptor/kindTraits.ts'
 import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { momentOf } from '../../../src/schema/values/time/dates.ts'
-import { fieldsWith, isChangeable, sampleOf, sentOf } from '../../support/fixtures/sample.ts'
+import { fieldsWith, isChangeable, otherThan, sampleOf, sentOf } from '../../support/fixtures/sample.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
@@ -93,13 +93,9 @@ describe.each(dialects)('on %s', dialect => {
       const record = await create('fixed')
       const fixed = Object.keys(resource.fields).filter(field => resource.fields[field]?.fixed)
       const other = titled('otherwise')
-      /** Another value; samples of a choice are all the same. */
-      const otherOf = (name: string): unknown => {
-        const field = resource.fields[name]
-        if (field?.kind === 'choices') return []
-        return field?.kind === 'choice' ? field.options.find(({ value }) => value !== record[name])?.value : other[name]
-      }
-      const sent = Object.fromEntries(fixed.map(field => [field, otherOf(field)]))
+      const sent = Object.fromEntries(
+        fixed.map(field => [field, otherThan(record[field], resource.fields[field]) ?? other[field]]),
+      )
       const { status, body } = await provider.editor.call('PUT', `${list}/${record.id}`, sent)
       expect(status).toBe(200)
       for (const field of fixed) {

@@ -1,0 +1,208 @@
+/** What the pages of records show of their values, by kind and option of the fields, with labels in each language. */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type PublicField, publicRecords } from '../../../src/resources/derived/publicRecords.ts'
+import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
+import { inLanguage, missingWords, resourceTerms } from '../../../src/resources/words/index.ts'
+import { feedAddress } from '../../../src/schema/routes/recordPage.ts'
+import { listed, type RecordSite, startRecordSite, titleOf, unwritten } from '../../support/sites/recordSite.ts'
+import { dialects } from '../../support/sites/server.ts'
+
+/** Records that have the page that the product draws. */
+const drawn = unwritten.filter(([, { page }]) => page.screen === undefined)
+
+/** The kinds of the fields of each entry, in alphabetical order. */
+const kindsIn = ({ kind, entries = [] }: PublicField): string | undefined =>
+  kind === 'rows'
+    ? entries[0]?.fields
+        .map(field => field.kind)
+        .toSorted()
+        .join()
+    : undefined
+const isWall = (field: PublicField) => ['image', 'image,text'].includes(kindsIn(field) ?? '')
+const isListOfDocuments = (field: PublicField) => kindsIn(field) === 'file,text'
+
+/** The labels of a field on the page of its record: its own, or those of its inner fields, entry by entry; none of pictures and documents by their names. */
+const labelsOf = (around: PublicField): readonly string[] => {
+  if (isWall(around) || isListOfDocuments(around)) return []
+  const { label, entries } = around
+  return entries
+    ? entries.flatMap(({ fields }) =>
+        fields.flatMap(field => (field.entries ? [field.label] : []).concat(labelsOf(field))),
+      )
+    : [label]
+}
+
+/** The fields of each resource that visitors get, as one of a kind has them. */
+const shownCases = (isOne: (field: PublicField) => boolean) =>
+  publicRecords.flatMap(({ name, fields, card }) => {
+    const resource = pagedResources.find(each => each.name === name)
+    // A screen of its own shows what it likes.
+    if (!resource || resource.page.screen) return []
+    const known = [...fields, ...card.filter(each => !fields.some(field => field.name === each.name))]
+    return known.filter(isOne).map(field => [`${name} by ${field.name}`, resource, field] as const)
+  })
+const ending = shownCases(field => field.after !== undefined)
+const nothings = shownCases(field => field.zero !== undefined)
+const years = shownCases(field => field.year === true)
+const walls = shownCases(isWall)
+const documents = shownCases(isListOfDocuments)
+const tables = listed.filter(([, { page }]) => page.listLook === 'table')
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: RecordSite['provider']
+  let site: RecordSite['site']
+  let add: RecordSite['add']
+  let addressOf: RecordSite['addressOf']
+  let close: RecordSite['close'] | undefined
+  beforeAll(async () => {
+    ;({ provider, site, add, addressOf, close } = await startRecordSite(dialect))
+  })
+  afterAll(() => close?.())
+
+  /** A body in which the form shows a field. */
+  const showing = ({ when = {} }: PublicField) =>
+    Object.fromEntries(Object.entries(when).map(([field, values]) => [field, values?.[0]]))
+  const pageOf = async (resource: PagedResource, word: string, values: object) => {
+    const record = await add(resource, word, values)
+    const { statusCode, payload } = await site.get(addressOf(resource, record))
+    expect(statusCode).toBe(200)
+    return /<main[\s\S]*<\/main>/.exec(payload)?.[0] ?? ''
+  }
+
+  test.each(ending)(
+    'a stored page of %s says that its time is over, to the second, without a write',
+    async (_, resource, field) => {
+      const [day, value, before, after] =
+        field.kind === 'date'
+          ? ['2031-03-10', '2031-03-10', '2031-03-10T17:59:59Z', '2031-03-10T18:00:00Z']
+          : ['2031-03-10', '2031-03-10 12:30:00', '2031-03-10T12:29:59Z', '2031-03-10T12:30:00Z']
+      const settings = await provider.editor.call('PUT', '/api/applications/demo', { time_zone: 'Asia/Dhaka' })
+      expect(settings.status).toBe(200)
+      // Whatever must not come after it is as late as it.
+      const pair = Object.fromEntries(
+        resource.order?.flat().map(name => [name, resource.fields[name]?.kind === 'date' ? day : value]) ?? [],
+      )
+      const record = await add(resource, `over-${field.name.replaceAll('_', '-')}`, {
+        ...showing(field),
+        ...pair,
+        [field.name]: value,
+      })
+      const address = addressOf(resource, record)
+      const shown = async () => (await site.get(address)).payload.includes(` · ${field.after}`)
+      const present = provider.clock().toISOString()
+      vi.useFakeTimers({ toFake: ['Date'] })
+      try {
+        for (const [moment, isOver] of [
+          [before, false],
+          [after, true],
+        ] as const) {
+          provider.clock.set(moment)
+          vi.setSystemTime(moment)
+          expect({ moment, isOver: await shown() }).toEqual({ moment, isOver })
+          expect(await shown()).toBe(isOver)
+        }
+      } finally {
+        vi.useRealTimers()
+        // Sessions last for so many days.
+        provider.clock.set(present)
+      }
+    },
+  )
+
+  test.each(nothings)('a page of %s says in words what 0 means', async (_, resource, field) => {
+    const main = await pageOf(resource, `zero-${field.name.replaceAll('_', '-')}`, {
+      ...showing(field),
+      [field.name]: 0,
+    })
+    expect(main).toContain(`>${field.zero}<`)
+    expect(main).not.toMatch(/>0\u00a0\w+</)
+  })
+
+  test.each(years)('a page of %s writes a year without thousands apart', async (_, resource, field) => {
+    const main = await pageOf(resource, `year-${field.name}`, { ...showing(field), [field.name]: 2026 })
+    expect(main).toContain('<dd>2026</dd>')
+  })
+
+  test.each(walls)('a page of %s is a wall of pictures', async (_, resource, field) => {
+    const main = await pageOf(resource, 'wall', showing(field))
+    expect(main).toMatch(/<ul class="gallery"><li><a href="[^"]+"><figure>/)
+    expect(main.includes('<figcaption')).toBe(true)
+  })
+
+  test.each(documents)(
+    'a page of %s lists documents by their names, with type and size',
+    async (_, resource, field) => {
+      const fields = field.entries?.[0]?.fields ?? []
+      const nameOf = (kind: string) => fields.find(each => each.kind === kind)?.name ?? ''
+      const address = '/files/demo/budget-aaaaaaaaaa-1800.pdf'
+      const main = await pageOf(resource, 'papers', {
+        ...showing(field),
+        [field.name]: [{ [nameOf('text')]: 'The budget', [nameOf('file')]: address }],
+      })
+      expect(main).toMatch(/<a href="[^"]*budget-aaaaaaaaaa-1800.pdf"[^>]*>The budget<\/a>(?:<!-- -->)?\s*\(PDF/)
+    },
+  )
+
+  test.each(tables)(
+    'the list of %s is a table that names its columns, and each cell on a phone',
+    async (name, resource, list) => {
+      const record = await add(resource, 'tabled')
+      const { payload } = await site.get(list)
+      const table = /<table data-cards="">.*?<\/table>/s.exec(payload)?.[0] ?? ''
+      expect(table).toContain(`>${titleOf(resource, record)}</a></th>`)
+      const { card } = publicRecords.find(each => each.name === name) ?? { card: [] }
+      for (const { label } of card) {
+        expect(table).toMatch(new RegExp(`<th scope="col"[^>]*>${label}</th>`))
+        expect(table).toContain(`data-th="${label}"`)
+      }
+      expect(payload).not.toContain('class="card')
+    },
+  )
+
+  test.each(drawn)('the page of one of %s has the labels of the values that it shows', async (name, resource) => {
+    const record = await add(resource, 'labelled')
+    const { payload } = await site.get(addressOf(resource, record))
+    const { fields } = publicRecords.find(each => each.name === name) ?? { fields: [] }
+    const labels = [...payload.matchAll(/<dt[^>]*>([^<]+)<\/dt>/g)].map(([, label]) => label)
+    expect(labels.length).toBeGreaterThan(0)
+    const known = fields.flatMap(labelsOf)
+    expect(labels).toEqual(known.filter(label => labels.includes(label)))
+    // Every inner value of the sample is filled.
+    const shown = fields.filter(({ entries, when }) => entries && !when)
+    expect(labels).toEqual(expect.arrayContaining(shown.flatMap(labelsOf)))
+    for (const [field, { public: isPublic, label }] of Object.entries(resource.fields))
+      expect({ field, isShown: labels.includes(label) && !isPublic && !known.includes(label) }).toEqual({
+        field,
+        isShown: false,
+      })
+  })
+
+  test.each(drawn)(
+    'a Bangla site shows the list, the feed and the page of %s with the Bangla labels, digits and times',
+    async (name, resource, list) => {
+      const record = await add(resource, 'bangla')
+      const address = addressOf(resource, record)
+      const labelsAt = (html: string) => [...html.matchAll(/<dt[^>]*>([^<]+)<\/dt>/g)].map(([, label = '']) => label)
+      const english = labelsAt((await site.get(address)).payload)
+      const speak = (language: string) => provider.editor.call('PUT', '/api/applications/demo', { language })
+      await speak('bn')
+      try {
+        const [records, page] = [(await site.get(list)).payload, (await site.get(address)).payload]
+        expect(labelsAt(page)).toEqual(english.map(label => resourceTerms(resource, 'bn')[label] ?? label))
+        // What has no word is shown in English.
+        if (missingWords(resource, 'bn').length === 0) expect(labelsAt(page)).not.toEqual(english)
+        const many = inLanguage(resource, 'bn').label.many
+        expect(records).toMatch(new RegExp(`<h1[^>]*><span>${many}</span></h1>`))
+        expect(page).toContain(`>${many}</a>`)
+        if (resource.page.feed) expect((await site.get(feedAddress(resource.page) ?? '')).payload).toContain(many)
+        const times = [...`${records}${page}`.matchAll(/<time[^>]*>([^<]+)<\/time>/g)].map(([, time = '']) => time)
+        expect(times.filter(time => /[0-9A-Za-z]/.test(time))).toEqual([])
+        const found = await site.get(`/search?q=${encodeURIComponent('bangla')}`)
+        if (resource.page.search) expect(found.payload).toContain(`"hit-kind">${inLanguage(resource, 'bn').label.one}<`)
+        expect({ name, status: found.statusCode }).toEqual({ name, status: 200 })
+      } finally {
+        await speak('en')
+      }
+    },
+  )
+})

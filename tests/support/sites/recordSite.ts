@@ -1,0 +1,46 @@
+/** A site into which tests put records of any resource, and look at their pages. */
+import { expect } from 'vitest'
+import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { fieldsWith, sampleOf } from '../fixtures/sample.ts'
+import { embedded, startFrontEnd } from './frontEnd.ts'
+import { startProvider, type TestProvider } from './server.ts'
+
+/** Resources whose records visitors get as a list that no page stands around, with its address. */
+export const listed = pagedResources.flatMap(resource =>
+  resource.page.list === undefined ? [] : [[resource.name, resource, resource.page.list] as const],
+)
+export const unwritten = listed.filter(([, { page }]) => !page.written)
+
+/** The field that holds the slug; '' where there is none. */
+export const slugIn = ({ fields }: Descriptor) => fieldsWith(fields, 'slug')[0] ?? ''
+export const titleOf = (resource: Descriptor, record: Record<string, unknown>) => String(record[resource.title])
+
+export const startRecordSite = async (dialect: Parameters<typeof startProvider>[0]) => {
+  const provider: TestProvider = await startProvider(dialect)
+  const site = await startFrontEnd({ ...embedded(provider) })
+  return {
+    provider,
+    site,
+    /** Stores a sample with the given values, and gives it as it is stored. */
+    add: async (resource: Descriptor, word: string, values: object = {}) => {
+      const { status, body } = await provider.editor.call(
+        'POST',
+        `/api/${resource.name}`,
+        sampleOf(resource, word, { ...values }),
+      )
+      expect(status, JSON.stringify(body)).toBe(201)
+      return body.data
+    },
+    addressOf: (
+      { page, fields }: PagedResource,
+      record: Record<string, unknown>,
+      slug: unknown = record[fieldsWith(fields, 'slug')[0] ?? ''],
+    ): string => page.record.replace(':slug', encodeURIComponent(String(slug))).replace(':id', String(record.id)),
+    close: async () => {
+      await site.close()
+      await provider.close()
+    },
+  }
+}
+export type RecordSite = Awaited<ReturnType<typeof startRecordSite>>
