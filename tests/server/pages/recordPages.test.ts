@@ -1,4 +1,4 @@
-/** Records with a public address are found there by search, sitemap, former addresses and links, by what their descriptor says alone. */
+/** Records with a public address are found there by sitemap, former addresses and links, by what their descriptor says alone. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { menus, pages } from '../../../src/resources/index.ts'
 import { archivedResources, type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
@@ -19,14 +19,6 @@ const dated = archivedResources.flatMap(({ resource, by }) =>
   resource.page.cardLook === 'dated' && resource.page.card?.[0] === by ? [[resource.name, resource, by] as const] : [],
 )
 const fed = listed.filter(([, { page }]) => page.feed)
-/** A value of a field in whose text some words are: of a list, in the first text of an entry. */
-const saying = (resource: Descriptor, name: string, words: string): object => {
-  const field = resource.fields[name]
-  if (field?.kind !== 'rows') return { [name]: words }
-  const [entry] = [sampleOf(resource, 'entry')[name]].flat() as readonly Record<string, unknown>[]
-  const inner = Object.keys(field.fields).find(key => ['text', 'longText'].includes(field.fields[key]?.kind ?? ''))
-  return { [name]: [{ ...entry, [inner ?? '']: words }] }
-}
 
 /** Two values of a field by which a list is sorted, the greater one first. One that visitors would not see yet is none. */
 const sortedValues = ({ fields, visible }: Descriptor, name: string): readonly unknown[] => {
@@ -49,24 +41,7 @@ describe.each(dialects)('on %s', dialect => {
   })
   afterAll(() => close?.())
 
-  const hits = async (query: string) => (await provider.visitor.call('GET', `/api/search?q=${query}`)).body.data.data
   const map = async () => (await site.get('/sitemap.xml')).payload
-
-  test.each(cases)('site search finds %s where they stand, by each field that is searched', async (name, resource) => {
-    const { title, fields, page } = resource
-    for (const field of [title, ...(page.search ?? [])]) {
-      if (fields[field]?.kind === 'slug') continue
-      const word = `${name.replaceAll('-', '')}${field.replaceAll('_', '')}`
-      const record = await add(
-        resource,
-        `${name}-by-${field.replaceAll('_', '-')}`,
-        saying(resource, field, `A ${word} one`),
-      )
-      const address = addressOf(resource, record)
-      const found = [expect.objectContaining({ resource: name, id: record.id, address })]
-      expect(await hits(word)).toEqual(page.search ? found : [])
-    }
-  })
 
   test.each(cases)(
     'the page of %s is drawn, and is in the sitemap unless it is a place on another page',

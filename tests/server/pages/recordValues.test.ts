@@ -1,11 +1,22 @@
-/** What the pages of records show of their values, by kind and option of the fields, with labels in each language. */
+/** What visitors find and see of the values of records, by kind and option of the fields, with labels in each language. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type PublicField, publicRecords } from '../../../src/resources/derived/publicRecords.ts'
 import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
 import { inLanguage, missingWords, resourceTerms } from '../../../src/resources/words/index.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { feedAddress } from '../../../src/schema/routes/recordPage.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
 import { listed, type RecordSite, startRecordSite, titleOf, unwritten } from '../../support/sites/recordSite.ts'
 import { dialects } from '../../support/sites/server.ts'
+
+/** A value of a field in whose text some words are: of a list, in the first text of an entry. */
+const saying = (resource: Descriptor, name: string, words: string): object => {
+  const field = resource.fields[name]
+  if (field?.kind !== 'rows') return { [name]: words }
+  const [entry] = [sampleOf(resource, 'entry')[name]].flat() as readonly Record<string, unknown>[]
+  const inner = Object.keys(field.fields).find(key => ['text', 'longText'].includes(field.fields[key]?.kind ?? ''))
+  return { [name]: [{ ...entry, [inner ?? '']: words }] }
+}
 
 /** Records that have the page that the product draws. */
 const drawn = unwritten.filter(([, { page }]) => page.screen === undefined)
@@ -68,6 +79,27 @@ describe.each(dialects)('on %s', dialect => {
     expect(statusCode).toBe(200)
     return /<main[\s\S]*<\/main>/.exec(payload)?.[0] ?? ''
   }
+
+  const hits = async (query: string) => (await provider.visitor.call('GET', `/api/search?q=${query}`)).body.data.data
+
+  test.each(pagedResources.map(resource => [resource.name, resource] as const))(
+    'site search finds %s where they stand, by each field that is searched',
+    async (name, resource) => {
+      const { title, fields, page } = resource
+      for (const field of [title, ...(page.search ?? [])]) {
+        if (fields[field]?.kind === 'slug') continue
+        const word = `${name.replaceAll('-', '')}${field.replaceAll('_', '')}`
+        const record = await add(
+          resource,
+          `${name}-by-${field.replaceAll('_', '-')}`,
+          saying(resource, field, `A ${word} one`),
+        )
+        const address = addressOf(resource, record)
+        const hit = expect.objectContaining({ resource: name, id: record.id, address })
+        expect(await hits(word)).toEqual(page.search ? [hit] : [])
+      }
+    },
+  )
 
   test.each(ending)(
     'a stored page of %s says that its time is over, to the second, without a write',
