@@ -40,6 +40,8 @@ export const throttleLimits = {
   contact: { perAccount: 5, perNetwork: 20, perAccountAnywhere: 10 },
   // Each may send a mail to an address that the visitor names.
   received: { perAccount: 5, perNetwork: 20, perAccountAnywhere: 10 },
+  // Each stores a document, which is removed after two days where no form is sent with it.
+  receivedDocument: { perNetwork: 30 },
   // Of 10^6 or more numbers, with what the sender knows beside it: nobody finds one by guessing.
   receivedStatus: { perAccount: 10, perNetwork: 30, perAccountAnywhere: 30 },
   subscribe: { perAccount: 3, perNetwork: 20, perAccountAnywhere: 6 },

@@ -4,12 +4,13 @@
  * another one, or where most of them would be: then it is rather the database that is wrong.
  */
 import type { Kysely } from 'kysely'
+import { asPrivate } from '../../src/schema/values/documents.ts'
 import { dayMs } from '../../src/schema/values/time/dates.ts'
 import type { Tables } from '../db/tables.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import { StartError } from '../startError.ts'
-import { documentNameIn } from './documents/documentKey.ts'
+import { documentFolders, documentNameIn } from './documents/documentKey.ts'
 import { renditionOf } from './pictures/renditions.ts'
 import type { FileStore } from './storage/fileStore.ts'
 import { identitySince, readIdentity, readMarker } from './storage/siteIdentity.ts'
@@ -56,9 +57,10 @@ const ownerOf = (key: string): Owner | undefined => {
   const [folder, appKey, name, ...rest] = key.split('/')
   if (!appKey || !name || rest.length) return undefined
   if (folder === 'pictures') return { appKey, name }
-  if (folder === 'documents') {
+  if (folder === documentFolders.open || folder === documentFolders.private) {
     const document = documentNameIn(name)
-    return document === undefined ? undefined : { appKey, name: document }
+    if (document === undefined) return undefined
+    return { appKey, name: folder === documentFolders.private ? asPrivate(document) : document }
   }
   const rendition = folder === 'renditions' ? renditionOf(name) : undefined
   return rendition && { appKey, name: rendition.of }
@@ -177,9 +179,11 @@ export const sweepFiles = async ({ db, files, now, isForced = false }: SweepOpti
   if (isYoung && !isForced) return undefined
   const pictures = await findUnnamed({ db, files }, 'pictures/', before)
   const renditions = await findUnnamed({ db, files }, 'renditions/', before)
-  const documents = await findUnnamed({ db, files }, 'documents/', before)
-  const unnamed = [...pictures.unnamed, ...documents.unnamed]
-  const [count, total] = [unnamed.length, pictures.total + documents.total]
+  const open = await findUnnamed({ db, files }, `${documentFolders.open}/`, before)
+  const hidden = await findUnnamed({ db, files }, `${documentFolders.private}/`, before)
+  const documents = [...open.unnamed, ...hidden.unnamed]
+  const unnamed = [...pictures.unnamed, ...documents]
+  const [count, total] = [unnamed.length, pictures.total + open.total + hidden.total]
   if (!isForced && count > manyFiles && count > mostOf * total)
     throw new StartError(
       `No file was swept, because the database names none of ${count} of the ${total} pictures and documents. If that is right, as after a restore of an older backup, sweep them by hand: npm run files -- sweep`,
@@ -188,7 +192,7 @@ export const sweepFiles = async ({ db, files, now, isForced = false }: SweepOpti
   for (const key of renditions.unnamed) await files.remove(key)
   return {
     pictures: pictures.unnamed.length,
-    documents: documents.unnamed.length,
+    documents: documents.length,
     renditions: renditions.unnamed.length,
     ...trash,
     leftovers: await files.removeLeftovers(before),

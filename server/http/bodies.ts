@@ -44,11 +44,13 @@ const isVisitors = (request: FastifyRequest): boolean => {
   return policy === undefined || leastRoles[policy] === undefined
 }
 
+const isMultipart = ({ headers }: FastifyRequest): boolean => headers['content-type']?.startsWith('multipart/') ?? false
+
 /** What a request's body may hold, by its head; 0 without one. Throws Failure 'too-large' for a visitor's that is. */
 const bytesOf = (request: FastifyRequest): number => {
-  const { 'content-length': length, 'transfer-encoding': coding, 'content-type': type } = request.headers
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers
   if (length === undefined && coding === undefined) return 0
-  if (type?.startsWith('multipart/')) return limits.uploadBufferBytes.value
+  if (isMultipart(request)) return limits.uploadBufferBytes.value
   const most = request.routeOptions.bodyLimit ?? limits.bodyBytes.value
   if (isVisitors(request) && Number(length) > most) fail('too-large')
   return length === undefined ? most : Math.min(Number(length), most)
@@ -85,7 +87,8 @@ export const limitBodies = (app: FastifyInstance, visitorBodyMs: number = limits
     }
     if (!isOfVisitor) return
     const { raw } = request
-    const timer = setTimeout(() => raw.destroy(new Failure('too-slow')), visitorBodyMs)
+    const ms = isMultipart(request) ? limits.visitorDocumentMs.value : visitorBodyMs
+    const timer = setTimeout(() => raw.destroy(new Failure('too-slow')), ms)
     for (const event of ['end', 'close'] as const) raw.once(event, () => clearTimeout(timer))
   })
 }

@@ -8,9 +8,12 @@ import { inLanguage } from '../../src/resources/words/index.ts'
 import type { Field } from '../../src/schema/descriptor/field.ts'
 import { type Descriptor, isSensitive, type Row } from '../../src/schema/descriptor/resource.ts'
 import { typedReference } from '../../src/schema/routes/received.ts'
+import type { Issue, IssuesByField } from '../../src/schema/validation/issue.ts'
 import { normalize, type SentValue } from '../../src/schema/validation/normalize.ts'
 import { validate } from '../../src/schema/validation/validation.ts'
+import { valueIssue } from '../../src/schema/validation/valueIssues.ts'
 import { asciiDigits } from '../../src/schema/values/digits.ts'
+import { documentOf, privateNameIn } from '../../src/schema/values/documents.ts'
 import { type Language, languageIn } from '../../src/schema/values/language.ts'
 import type { Throttle } from '../auth/rateLimit.ts'
 import { mailboxKey } from '../auth/rateLimitKeys.ts'
@@ -53,6 +56,7 @@ const yesOrNo: { readonly [L in Language]: (value: unknown) => string } = {
 /** A value as people read it; null for an empty one. */
 const textOf = (field: Field, value: unknown, language: Language): string | null => {
   if (value === null || value === undefined || value === '') return null
+  if (field.kind === 'file') return documentOf(String(value))?.name ?? null
   if (field.kind === 'flag') return yesOrNo[language](value)
   if (field.kind !== 'choice' && field.kind !== 'choices') return String(value)
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [value]
@@ -117,6 +121,19 @@ const findBy = async (rows: ApplicationStore, resource: Descriptor, name: string
   return (await rows.list(resource, query, 'owner')).data[0]
 }
 
+/** What is wrong with the documents that are sent with a record: each is stored here, and no other record has it. */
+const documentIssues = async (rows: ApplicationStore, resource: Descriptor, values: Body): Promise<IssuesByField> => {
+  const issues: Record<string, readonly Issue[]> = {}
+  for (const [name, { kind, label }] of Object.entries(resource.fields)) {
+    const address = values[name]
+    if (kind !== 'file' || typeof address !== 'string') continue
+    const isStored = (await rows.files.find(privateNameIn(address) ?? '')) !== undefined
+    if (!isStored || (await findBy(rows, resource, name, address)))
+      issues[name] = [valueIssue('not-stored-here', { label })]
+  }
+  return issues
+}
+
 export const createReceived = ({ store, mail, throttle, statusThrottle, mailThrottle }: ReceivedDeps) => ({
   /** Stores a record and gives its reference, and whether it is mailed to the sender. Throws Failure: 'invalid', 'too-many-tries'. */
   receive: async (
@@ -131,6 +148,12 @@ export const createReceived = ({ store, mail, throttle, statusThrottle, mailThro
     // Its issues name the fields as the form does.
     const validated = validate(shownIn(resource, language), sent)
     if (!validated.ok) return fail('invalid', { issues: validated.issues })
+    const wrongDocuments = await documentIssues(
+      store.inApplication(appKey),
+      shownIn(resource, language),
+      validated.values,
+    )
+    if (Object.keys(wrongDocuments).length > 0) return fail('invalid', { issues: wrongDocuments })
     const values = {
       ...validated.values,
       // It is published by an editor, if at all.

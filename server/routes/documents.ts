@@ -4,35 +4,16 @@ import { z } from 'zod'
 import type { StoredDocument } from '../../src/api/protocol/envelopes.ts'
 import { maxInteger } from '../../src/schema/descriptor/field.ts'
 import { fileRights } from '../../src/schema/descriptor/rights.ts'
-import {
-  type DocumentEnding,
-  documentTypes,
-  isDocumentEnding,
-  storedDocumentOf,
-  wordsFound,
-} from '../../src/schema/values/documents.ts'
+import { documentTypes, isDocumentEnding, storedDocumentOf, wordsFound } from '../../src/schema/values/documents.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
 import { fail, issue } from '../errors.ts'
-import { documentName } from '../files/documents/documentKey.ts'
-import { type DocumentRefusal, documentRefusals } from '../files/documents/documentRefusals.ts'
-import { documentTypeOf } from '../files/documents/documentType.ts'
 import { pictureAddress } from '../files/pictures/renditions.ts'
-import type { FileStore } from '../files/storage/fileStore.ts'
-import type { UploadFolder } from '../files/storage/uploadFolder.ts'
 import { limits } from '../limits.ts'
 import type { FileRow } from '../records/rows/fileRows.ts'
 import { count, inData } from './envelopes.ts'
-import { readUpload } from './readUpload.ts'
 import { described } from './recordSchemas.ts'
 import { route } from './route.ts'
-import { refuseOverQuota, storeUpload } from './storeUpload.ts'
-
-interface DocumentRoutesDeps {
-  readonly files: FileStore
-  readonly storageQuota: number
-  readonly documentSize: number
-  readonly uploads: UploadFolder
-}
+import { type DocumentStorage, storeDocument } from './storeDocument.ts'
 
 const tag = 'Files'
 /** Documents of one answer. */
@@ -74,14 +55,8 @@ const documentQuery = () =>
     before: z.string().optional().describe('What `next` of the answer before was: the documents that follow.'),
   })
 
-const isRefusal = (outcome: DocumentEnding | DocumentRefusal): outcome is DocumentRefusal =>
-  Object.hasOwn(documentRefusals, outcome)
-
 /** Registers the calls; the form of an upload is read by the multipart plugin of `app`. */
-export const documentRoutes = (
-  app: FastifyInstance,
-  { files, storageQuota, documentSize, uploads }: DocumentRoutesDeps,
-): void => {
+export const documentRoutes = (app: FastifyInstance, storage: DocumentStorage): void => {
   route(app, 'GET /api/files/documents', {
     policy: 'signedIn',
     tag,
@@ -123,27 +98,8 @@ export const documentRoutes = (
     failures: ['no-room'],
     handler: async request => {
       const { rows } = accessOf(request)
-      refuseOverQuota((await rows.files.totals()).bytes, storageQuota)
-      const upload = await readUpload(request, rows.appKey, uploads, documentSize)
-      try {
-        // A body may take long to come in: nothing is published for a user who may no longer upload by then.
-        await rows.confirm()
-        const ending = await documentTypeOf(upload.path, upload.name)
-        if (isRefusal(ending)) return fail('wrong-type', { issue: documentRefusals[ending] })
-        if (request.raw.socket.destroyed) return fail('bad-request')
-        const { bytes } = upload
-        const row = {
-          name: documentName(upload.name, bytes, ending),
-          width: 0,
-          height: 0,
-          bytes,
-          type: documentTypes[ending],
-        }
-        await storeUpload(files, rows, { row, content: upload.path }, storageQuota)
-        return { message: 'File uploaded successfully!', file_name: pictureAddress(rows.appKey, row.name) }
-      } finally {
-        await upload.remove()
-      }
+      const name = await storeDocument(request, storage, { rows })
+      return { message: 'File uploaded successfully!', file_name: pictureAddress(rows.appKey, name) }
     },
   })
 }

@@ -1,6 +1,5 @@
 /** The image library's calls. Source: spec §7 (files), §8, contract 'Envelopes' and 'Failures'; what is said of a picture and where a file is used are extensions. */
 import { Readable } from 'node:stream'
-import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FileUse } from '../../src/api/admin/insights.ts'
@@ -9,36 +8,29 @@ import { text } from '../../src/schema/descriptor/field.ts'
 import { fileRights } from '../../src/schema/descriptor/rights.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
 import { issuesIn } from '../../src/schema/validation/zodIssues.ts'
+import { unmarkedName } from '../../src/schema/values/documents.ts'
 import { focalPointOf } from '../../src/schema/values/focalPoint.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
-import { configVariables } from '../config/config.ts'
 import { type FailureCode, fail, issue } from '../errors.ts'
 import { type Picture, pictureType, type Refusal, refusalIssues, takePicture } from '../files/intake.ts'
 import { createPreparation } from '../files/pictures/preparation.ts'
 import { createRenditions, pictureAddress } from '../files/pictures/renditions.ts'
-import type { FileStore } from '../files/storage/fileStore.ts'
-import { createUploadFolder, type UploadFolder } from '../files/storage/uploadFolder.ts'
+import { createUploadFolder } from '../files/storage/uploadFolder.ts'
 import { storedKey } from '../files/storedFile.ts'
-import { limits } from '../limits.ts'
 import type { FileRow, PictureNotes } from '../records/rows/fileRows.ts'
 import type { ApplicationStore } from '../store/store.ts'
 import { documentRoutes } from './documents.ts'
 import { count, inData, onlyMessage, withMessage } from './envelopes.ts'
+import { privateFileRoutes } from './privateFiles.ts'
 import { readBody } from './readBody.ts'
 import { readUpload } from './readUpload.ts'
 import { described } from './recordSchemas.ts'
 import { route } from './route.ts'
 import { servedFileRoutes } from './servedFiles.ts'
+import { type DocumentStorage, readForms } from './storeDocument.ts'
 import { refuseOverQuota, storeUpload } from './storeUpload.ts'
 
-interface FileRoutesDeps {
-  readonly files: FileStore
-  /** Bytes that the files of one application may come to; undefined where only the disk ends them. */
-  readonly storageQuota?: number | undefined
-  /** Greatest size of a document, bytes. Default: that of the configuration. */
-  readonly documentSize?: number | undefined
-  /** Where uploads are while they come in. Default: a folder for temporary files. */
-  readonly uploads?: UploadFolder | undefined
+interface FileRoutesDeps extends DocumentStorage {
   /** Whether the renditions of a new picture are made before anybody asks for them. Default true. */
   readonly preparesRenditions?: boolean | undefined
 }
@@ -113,7 +105,7 @@ export const fileRoutes = async (
   {
     files,
     storageQuota = Number.POSITIVE_INFINITY,
-    documentSize = configVariables.DOCUMENT_SIZE.otherwise,
+    documentSize,
     uploads = createUploadFolder(),
     preparesRenditions = true,
   }: FileRoutesDeps,
@@ -124,9 +116,7 @@ export const fileRoutes = async (
     onError: error => app.log.warn({ err: error }, 'The renditions of a new picture could not be made.'),
   })
   app.addHook('preClose', () => preparation.close())
-  await app.register(multipart, {
-    limits: { fileSize: limits.uploadBytes.value, files: 1, fields: 20, fieldSize: 10_000, parts: 25 },
-  })
+  await readForms(app)
 
   route(app, 'GET /api/files', {
     policy: 'signedIn',
@@ -186,6 +176,7 @@ export const fileRoutes = async (
     handler: async request => {
       const { rows } = accessOf(request)
       const file = (await rows.files.find(request.params.name)) ?? unknownFile()
+      if (unmarkedName(file.name) !== undefined) return unknownFile()
       return { data: await rows.insights.fileUses(file.name) }
     },
   })
@@ -218,7 +209,7 @@ export const fileRoutes = async (
       if (typeof picture === 'string') return fail(codeByRefusal[picture], { issue: refusalIssues[picture] })
       const { name, width, height, bytes: content } = picture
       const row = { name, width, height, bytes: content.length, type: pictureType }
-      await storeUpload(files, rows, { row, content }, storageQuota)
+      await storeUpload(files, rows, { row, content }, { quota: storageQuota })
       // After the response, because the client waits for none of it.
       if (preparesRenditions) reply.raw.once('close', () => preparation.add(rows.appKey, picture.name))
       return { message: 'File uploaded successfully!', file_name: pictureAddress(rows.appKey, picture.name) }
@@ -236,6 +227,7 @@ export const fileRoutes = async (
       const { filename } = request.params
       // Only a name that the application has stored is ever used as a key.
       const file = (await rows.files.find(filename)) ?? unknownFile()
+      if (unmarkedName(file.name) !== undefined) return unknownFile()
       await rows.confirm()
       // The row last: when removing the bytes fails, the file is still listed and can be deleted again.
       if (isPicture(file)) await renditions.removePicture(rows.appKey, filename)
@@ -245,6 +237,8 @@ export const fileRoutes = async (
     },
   })
 
-  documentRoutes(app, { files, storageQuota, documentSize, uploads })
+  const storage = { files, storageQuota, documentSize, uploads }
+  documentRoutes(app, storage)
+  privateFileRoutes(app, { files, storage })
   servedFileRoutes(app, { files, renditions })
 }

@@ -2,7 +2,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type ReceivedResource, receivedResource, receivedResources } from '../../src/resources/receivedResources.ts'
+import { inLanguage } from '../../src/resources/words/index.ts'
+import type { FieldOf } from '../../src/schema/descriptor/field.ts'
+import { valueIssue } from '../../src/schema/validation/valueIssues.ts'
+import {
+  type DocumentEnding,
+  endingsOf,
+  megabyte,
+  privateAddressOf,
+  typeLabelOf,
+} from '../../src/schema/values/documents.ts'
+import { languageIn } from '../../src/schema/values/language.ts'
 import { accessOf } from '../auth/policy.ts'
+import type { Throttle } from '../auth/rateLimit.ts'
 import { visitorMessages } from '../content/visitorMessages.ts'
 import { fail } from '../errors.ts'
 import type { ReceivedRecords } from '../mail/received.ts'
@@ -12,6 +24,7 @@ import { inData, withMessage } from './envelopes.ts'
 import { readBody } from './readBody.ts'
 import { described, fieldSchema } from './recordSchemas.ts'
 import { route } from './route.ts'
+import { type DocumentStorage, readForms, storeDocument } from './storeDocument.ts'
 
 const namedIn = (request: FastifyRequest): ReceivedResource => {
   // The part of the path that both calls have.
@@ -54,10 +67,62 @@ const statusOf = () =>
 
 const params = { resource: 'A resource whose descriptor says `received`.' }
 
+/** Throws Failure 'invalid' where a document is none that the field takes. */
+const admitTo =
+  ({ label, accept, maxMegabytes: max }: FieldOf<'file'>) =>
+  ({ ending, bytes }: { readonly ending: DocumentEnding; readonly bytes: number }): void => {
+    const endings = endingsOf(accept)
+    const wrong = !endings.includes(ending)
+      ? valueIssue('wrong-document-type', { label, types: endings.map(typeLabelOf) })
+      : max !== undefined && bytes > max * megabyte
+        ? valueIssue('document-too-large', { label, max })
+        : undefined
+    if (wrong) fail('invalid', { issue: wrong, issues: { file: [wrong] } })
+  }
+
+interface ReceivedDeps extends FormDeps {
+  readonly received: ReceivedRecords
+  readonly storage: DocumentStorage
+  readonly documentThrottle: Throttle
+}
+
 export const receivedRoutes = async (
   app: FastifyInstance,
-  { received, mail, clock, siteUrl }: FormDeps & { readonly received: ReceivedRecords },
+  { received, storage, documentThrottle, mail, clock, siteUrl }: ReceivedDeps,
 ): Promise<void> => {
+  await readForms(app)
+
+  route(app, 'POST /api/received/:resource/documents/:field', {
+    ...ofForms,
+    params: { ...params, field: 'A field of its form of kind `file`.' },
+    summary:
+      'Store a document for a record that is sent afterwards, within two days; only those who answer can read it',
+    bodyType: 'multipart/form-data',
+    rawBody: () => z.object({ file: described({ type: 'string', format: 'binary' }) }),
+    status: 201,
+    response: () => z.object({ message: z.string(), file_name: z.string() }),
+    failures: ['unknown-route', 'too-many-tries', 'no-room'],
+    handler: async (request, reply) => {
+      const resource = namedIn(request)
+      const { field: name } = request.params
+      const field = resource.received.fields.includes(name) ? resource.fields[name] : undefined
+      if (field?.kind !== 'file') return fail('unknown-route')
+      const { appKey, ip } = await senderOf(request, siteUrl)
+      const retryAfter = await documentThrottle.begin(`${appKey} ${ip}`, ip)
+      if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
+      const rows = accessOf(request).ownRows
+      const shown = inLanguage(resource, languageIn((await rows.application())?.language)).fields[name]
+      const stored = await storeDocument(request, storage, {
+        rows,
+        isPrivate: true,
+        isVisitors: true,
+        admit: admitTo(shown?.kind === 'file' ? shown : field),
+      })
+      reply.header('cache-control', 'no-store')
+      return { message: 'File uploaded successfully!', file_name: privateAddressOf(stored) }
+    },
+  })
+
   route(app, 'POST /api/received/:resource', {
     ...ofForms,
     params,

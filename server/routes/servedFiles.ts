@@ -55,7 +55,7 @@ const rangeOf = ({ headers }: FastifyRequest, etag: string, bytes: number): Byte
 }
 
 /** How a document is offered: saved, never shown, because a browser that shows one would do so in the origin of the site. */
-const dispositionOf = (name: string): string =>
+export const dispositionOf = (name: string): string =>
   `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`
 
 interface ServedFilesDeps {

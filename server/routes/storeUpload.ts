@@ -2,7 +2,8 @@
 import { fail, issue } from '../errors.ts'
 import type { FileContent, FileStore } from '../files/storage/fileStore.ts'
 import { storedKey } from '../files/storedFile.ts'
-import type { FileRow } from '../records/rows/fileRows.ts'
+import { limits } from '../limits.ts'
+import type { FileRow, PrivateTotals } from '../records/rows/fileRows.ts'
 import { storageCodeOf } from '../runtime/storageErrors.ts'
 import type { ApplicationStore } from '../store/store.ts'
 
@@ -15,6 +16,16 @@ export const refuseOverQuota = (usedBytes: number, quota: number, newBytes = 1):
     fail('no-room', { issue: issue('quota-reached', { used: megabytes(usedBytes), quota: megabytes(quota) }) })
 }
 
+/** Of the room of a site, the part that documents of visitors and all other private ones may use up together. */
+const visitorsShare = 0.25
+
+/** Throws Failure 'no-room' where visitors have sent too much in a day, or in all. */
+const refuseOverShare = ({ bytes, dayBytes }: PrivateTotals, quota: number, newBytes: number): void => {
+  const day = limits.visitorDocumentBytes.value
+  if (dayBytes + newBytes > day || bytes + newBytes > quota * visitorsShare)
+    fail('no-room', { issue: issue('no-more-documents') })
+}
+
 interface NewFile {
   readonly row: Pick<FileRow, 'name' | 'width' | 'height' | 'bytes' | 'type'>
   readonly content: FileContent
@@ -25,12 +36,15 @@ export const storeUpload = async (
   files: FileStore,
   rows: ApplicationStore,
   { row, content }: NewFile,
-  quota: number,
+  { quota, isVisitors = false }: { readonly quota: number; readonly isVisitors?: boolean },
 ): Promise<void> => {
   const key = storedKey(rows.appKey, row.name)
   await files.put(key, content, row.type)
   try {
-    await rows.files.insert(row, used => refuseOverQuota(used, quota, row.bytes))
+    await rows.files.insert(row, (used, hidden) => {
+      refuseOverQuota(used, quota, row.bytes)
+      if (isVisitors) refuseOverShare(hidden, quota, row.bytes)
+    })
   } catch (error) {
     // The row may stand all the same where the connection was lost; the sweeper removes a file that has none.
     if (storageCodeOf(error) !== 'unreachable') await files.remove(key)

@@ -65,6 +65,7 @@ import { listOperations } from '../routes/route.ts'
 import { searchRoutes } from '../routes/search.ts'
 import { secondFactorRoutes } from '../routes/secondFactor.ts'
 import { sessionRoutes } from '../routes/sessions.ts'
+import type { DocumentStorage } from '../routes/storeDocument.ts'
 import { subscribeRoutes } from '../routes/subscribe.ts'
 import { tokenRoutes } from '../routes/tokens.ts'
 import { webhookRoutes } from '../routes/webhooks.ts'
@@ -270,6 +271,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     clock,
     siteUrl,
   })
+  const { storageQuota, documentSize } = deps.config
+  const storage: DocumentStorage = { files, storageQuota, documentSize, uploads: deps.uploads }
   await app.register(receivedRoutes, {
     received: createReceived({
       ...{ store, mail },
@@ -277,6 +280,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       statusThrottle: throttleOf('receivedStatus'),
       mailThrottle: throttleOf('mailByForms'),
     }),
+    storage,
+    documentThrottle: throttleOf('receivedDocument'),
     mail,
     clock,
     siteUrl,
@@ -295,9 +300,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { isGiven: reauthenticate } = reauthentication
   for (const resource of resources) await app.register(resourceRoutes, { resource, reauthenticate })
   await app.register(searchRoutes)
-  const { uploads, preparesRenditions } = deps
-  const { storageQuota, documentSize } = deps.config
-  await app.register(fileRoutes, { files, storageQuota, documentSize, uploads, preparesRenditions })
+  await app.register(fileRoutes, { ...storage, preparesRenditions: deps.preparesRenditions })
   await app.register(docsRoutes)
   await app.register(healthRoutes, {
     readOnlyReason: readOnly.reason,

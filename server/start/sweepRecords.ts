@@ -7,11 +7,13 @@ import { forEveryApplication } from '../db/tenantKey.ts'
 import { correctWaiting } from '../jobs/queuedRows.ts'
 import { sweepDeliveries } from '../records/rows/webhookDeliveries.ts'
 import { sweepDeleted } from '../records/trash.ts'
+import { sweepPrivateDocuments } from '../records/write/privateDocuments.ts'
 
-/** Deleted records, counted tries, deliveries, unfinished second factors and passkey challenges; rows that wait for a moment that a wrong clock has set are due again. */
+/** Deleted records, private documents that no record names, counted tries, deliveries, unfinished second factors and passkey challenges; rows that wait for a moment that a wrong clock has set are due again. */
 export const sweepRecords = async ({ db }: Pick<Database, 'db'>, now: Date): Promise<void> => {
   const all = forEveryApplication(db)
   await sweepDeleted(all, now)
+  await sweepPrivateDocuments(db, now)
   await sweepTries(all, now)
   await sweepDeliveries(all, now)
   await sweepSecondFactors(all)

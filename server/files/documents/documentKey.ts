@@ -26,10 +26,18 @@ const wordsOf = (originalName: string): string => {
 export const documentName = (originalName: string, bytes: number, ending: DocumentEnding): string =>
   `${wordsOf(originalName)}-${randomText()}-${bytes}.${ending}`
 
-/** Key of a stored document. */
-export const documentKey = (appKey: string, name: string): string => `documents/${appKey}/${encoded(name)}`
+/** Folders of documents: those of the library, and those that are private. The address of a file never leads into the second. */
+export const documentFolders = { open: 'documents', private: 'private' } as const
 
-/** The name of the document whose key ends with `part`; undefined where none has such a key. */
+/** Key of a document of the library. */
+export const documentKey = (appKey: string, name: string): string =>
+  `${documentFolders.open}/${appKey}/${encoded(name)}`
+
+/** Key of a private document, by its name without the mark. */
+export const privateKey = (appKey: string, unmarked: string): string =>
+  `${documentFolders.private}/${appKey}/${encoded(unmarked)}`
+
+/** The name of the document whose key ends with `part`, without the mark of a private one; undefined where none has such a key. */
 export const documentNameIn = (part: string): string | undefined => {
   const name = decoded(part)
   return storedDocumentOf(name) && encoded(name) === part ? name : undefined

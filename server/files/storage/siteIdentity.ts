@@ -26,8 +26,9 @@ export const markerKey = 'site-id'
 /** Whether a fact of the database is one of these; a restore sets them itself. */
 export const isIdentityFact = (key: string): boolean => key === identityFact || key === sinceFact
 
-/** Where the files of a site are. */
-const filePrefixes = ['pictures/', 'documents/', 'renditions/', 'trash/'] as const
+/** Where the files of a site are, and with what is made of them. */
+const ownPrefixes = ['pictures/', 'documents/', 'private/'] as const
+const filePrefixes = [...ownPrefixes, 'renditions/', 'trash/'] as const
 
 /** 32 hexadecimal digits. */
 const newId = (): string => randomBytes(16).toString('hex')
@@ -71,8 +72,7 @@ const refersTo = async (db: Db, files: FileStore): Promise<boolean> => {
   const rows = await forEveryApplication(db).selectFrom('files').select(['app_key', 'name']).execute()
   if (rows.length === 0) return true
   const listed = new Set(rows.map(({ app_key, name }) => storedKey(app_key, name)))
-  for (const prefix of ['pictures/', 'documents/'])
-    for await (const { key } of files.list(prefix)) if (listed.has(key)) return true
+  for (const prefix of ownPrefixes) for await (const { key } of files.list(prefix)) if (listed.has(key)) return true
   return false
 }
 

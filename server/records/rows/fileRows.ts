@@ -1,8 +1,9 @@
 /** What is known about the stored pictures and documents of one application; their bytes are in the file store. */
-
+import { sql } from 'kysely'
 import { maxInteger } from '../../../src/schema/descriptor/field.ts'
 import { fileRights } from '../../../src/schema/descriptor/rights.ts'
-import { momentOf } from '../../../src/schema/values/time/dates.ts'
+import { asPrivate } from '../../../src/schema/values/documents.ts'
+import { dayMs, momentOf } from '../../../src/schema/values/time/dates.ts'
 import type { Clock } from '../../clock.ts'
 import type { SystemRow } from '../../db/systemTables.ts'
 import { issue } from '../../errors.ts'
@@ -21,6 +22,15 @@ interface FileTotals {
   readonly lastId: number
 }
 
+/** What the private documents come to, in bytes: all of them, and those of the last day. */
+export interface PrivateTotals {
+  readonly bytes: number
+  readonly dayBytes: number
+}
+
+/** A condition that private documents alone meet. */
+export const isPrivateFile = sql<boolean>`${sql.ref('name')} like ${`${asPrivate('')}%`}`
+
 /** What editors have said of a picture; null for nothing. */
 export type PictureNotes = Pick<FileRow, 'alt' | 'focal_point'>
 
@@ -32,12 +42,12 @@ export interface FileRows {
   /** What is said of pictures, by their names; without those of which nothing is. */
   notes(names: readonly string[]): Promise<ReadonlyMap<string, PictureNotes>>
   /**
-   * Throws when the name is taken. Nobody has said anything yet of a picture. `admit` gets what the other files come to in bytes, within the
+   * Throws when the name is taken. Nobody has said anything yet of a picture. `admit` gets what the other files come to in bytes, and the private ones of them, within the
    * transaction, so that no two files take the same room; nothing is stored where it throws.
    */
   insert(
     file: Omit<FileRow, 'id' | 'app_key' | 'created_at' | keyof PictureNotes>,
-    admit?: (usedBytes: number) => void,
+    admit?: (usedBytes: number, hidden: PrivateTotals) => void,
   ): Promise<void>
   /** Stores what is said of a picture; what is left out stays. Whether there was such a picture. */
   describe(name: string, notes: Partial<PictureNotes>): Promise<boolean>
@@ -65,6 +75,19 @@ const totalsOf = async (tenant: Tenant): Promise<FileTotals> => {
     ])
     .executeTakeFirst()
   return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0), lastId: Number(row?.last_id ?? 0) }
+}
+
+const privateTotalsOf = async (tenant: Tenant, now: Date): Promise<PrivateTotals> => {
+  const dayAgo = momentOf(new Date(now.getTime() - dayMs))
+  const row = await tenant
+    .select('files')
+    .select(({ fn }) => [
+      fn.sum<number | null>('bytes').as('bytes'),
+      sql<number | null>`sum(case when created_at >= ${dayAgo} then bytes else 0 end)`.as('day'),
+    ])
+    .where(isPrivateFile)
+    .executeTakeFirst()
+  return { bytes: Number(row?.bytes ?? 0), dayBytes: Number(row?.day ?? 0) }
 }
 
 export const fileRowsOf = (tenant: Tenant, clock: Clock, write: WriteFiles): FileRows => {
@@ -97,7 +120,7 @@ export const fileRowsOf = (tenant: Tenant, clock: Clock, write: WriteFiles): Fil
     insert: (file, admit) =>
       write(async (tx, check) => {
         check.least(fileRights.add, issue('may-upload-pictures'))
-        if (admit) admit((await totalsOf(tx)).bytes)
+        if (admit) admit((await totalsOf(tx)).bytes, await privateTotalsOf(tx, clock()))
         await tx.insert('files', { ...file, created_at: momentOf(clock()) }).execute()
       }),
     // Pages that were made before show what was said formerly.

@@ -15,6 +15,7 @@ import { hashPassword } from '../../crypto/passwords.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import { Failure, fail } from '../../errors.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
+import { privateDocumentIssues } from './privateDocuments.ts'
 import { referenceIssues } from './references.ts'
 
 type StoredForm = (texts: readonly GivenText[]) => Promise<readonly string[]>
@@ -104,7 +105,13 @@ export const validateBody = async (
 ): Promise<Readonly<Record<string, Value>>> => {
   const validated = validate(resource, body, stored)
   const wrongReferences: IssuesByField = await referenceIssues(tenant, resource, body, { stored })
-  const issues = { ...prepared.issues, ...(validated.ok ? {} : validated.issues), ...wrongReferences }
+  const wrongDocuments: IssuesByField = await privateDocumentIssues(tenant, resource, body, stored)
+  const issues = {
+    ...prepared.issues,
+    ...wrongDocuments,
+    ...(validated.ok ? {} : validated.issues),
+    ...wrongReferences,
+  }
   if (!validated.ok || Object.keys(issues).length) return fail('invalid', { issues: inOwnWords(resource, issues) })
   const columns = storedFieldsOf(resource)
   const values = Object.entries(validated.values).filter(([name]) => Object.hasOwn(columns, name))

@@ -140,6 +140,7 @@ const fileIssues = {
     'This archive unpacks to more than {size, number} MB, to far more than its own size, or to too many files. Upload its files as several smaller archives.',
   'quota-reached':
     'There is no room for this file: the files of this site come to {used, number} MB of the {quota, number} MB that it may store. Delete some that are no longer used, or ask the person who runs the server for more room.',
+  'no-more-documents': 'No more documents can be taken now. Send it without the document, and say that you have one.',
   'pictures-full':
     'There is no room for more pictures. Nothing was stored. Delete pictures that are no longer used, or ask the person who runs this site for more room.',
   'pictures-unusable': 'Pictures cannot be stored at the moment. Try again in a little while.',

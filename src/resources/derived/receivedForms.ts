@@ -4,6 +4,7 @@ import type { Field, Option } from '../../schema/descriptor/field.ts'
 import { fixedDefaultOf } from '../../schema/descriptor/filledDefaults.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/resource.ts'
 import type { FilledKind, Received } from '../../schema/routes/received.ts'
+import { type DocumentEnding, endingsOf } from '../../schema/values/documents.ts'
 import { byLanguage, type Language } from '../../schema/values/language.ts'
 import { type PublicField, publicField } from '../publicFields.ts'
 import { type ReceivedResource, receivedResources } from '../receivedResources.ts'
@@ -23,6 +24,9 @@ export interface ReceivedInput {
   readonly options?: readonly Pick<Option, 'value' | 'label'>[]
   /** Of a choice: whether all of it is seen at once. */
   readonly radio?: boolean
+  /** Of a document: the endings of the types that it may have, and its greatest size in megabytes where the field says one. */
+  readonly endings?: readonly DocumentEnding[]
+  readonly maxMegabytes?: number
   /** Lines of a longer text. */
   readonly rows?: number
   readonly placeholder?: string
@@ -65,6 +69,8 @@ const inputOf = (resource: Descriptor, name: string): ReceivedInput => {
     ...('options' in field && {
       options: field.options.map(option => ({ value: option.value, label: option.label })),
     }),
+    ...(field.kind === 'file' && { endings: endingsOf(field.accept) }),
+    ...(field.kind === 'file' && field.maxMegabytes !== undefined && { maxMegabytes: field.maxMegabytes }),
     ...(radio && { radio }),
     ...(rows !== undefined && { rows }),
     ...(placeholder !== undefined && { placeholder }),

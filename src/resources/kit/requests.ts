@@ -47,7 +47,7 @@ export const requests = defineResource({
       ],
       { fixed: true },
     ),
-    attachment: file('Attached file', { fixed: true, maxMegabytes: 5, rights: { read: 'editor' } }),
+    attachment: file('Attached file', { private: true, fixed: true, maxMegabytes: 5, rights: { read: 'editor' } }),
     state: choice(
       'State',
       [
@@ -77,7 +77,7 @@ export const requests = defineResource({
     { field: 'message', rows: 8 },
     { field: 'answer_by', when: { kind: ['information'] } },
     { field: 'skills', when: { kind: ['volunteer'] } },
-    { field: 'attachment', help: 'Whoever has the address of a file can open it.' },
+    'attachment',
     {
       group: 'Follow-up',
       aside: true,
@@ -88,7 +88,7 @@ export const requests = defineResource({
   filters: ['state', 'kind', 'assignee_id', { field: 'due_on', as: 'range' }],
   received: {
     form: '/requests/new',
-    fields: ['kind', 'name', 'phone', 'email', 'subject', 'message', 'answer_by', 'skills'],
+    fields: ['kind', 'name', 'phone', 'email', 'subject', 'message', 'answer_by', 'skills', 'attachment'],
     reference: 'reference',
     status: { at: '/requests/status', by: 'phone', shows: ['state', 'answer'] },
   },

@@ -23,6 +23,7 @@ const ofColumns = [
   'computed',
   'drawn',
   'after',
+  'private',
 ]
 
 interface Around {

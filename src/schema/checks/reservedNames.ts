@@ -36,6 +36,7 @@ export const apiSegments: readonly string[] = [
   'moved',
   'navigation',
   'password-reset',
+  'private-files',
   'received',
   'search',
   'sessions',

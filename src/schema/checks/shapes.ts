@@ -66,6 +66,7 @@ const shapeByOption: { readonly [O in FieldOption]: z.ZodType } = {
   drawn: amount,
   accept: listOf(words, 'a list of media types'),
   maxMegabytes: amount,
+  private: yesOrNo,
   from: words,
   routes: yesOrNo,
   plus: yesOrNo,

@@ -214,7 +214,20 @@ export const text = <const O extends TextOptions>(
 export const longText = simple('longText')
 export const html = simple('html')
 export const image = simple('image')
-export const file = simple('file')
+type FileOptions = Omit<SimpleField<'file'>, 'kind' | 'label'>
+const fileWith = simple('file')
+/** A private document belongs to one record. */
+export const file = <const O extends FileOptions>(
+  label: string,
+  options?: Exact<O, FileOptions> &
+    (O extends { private: true } ? { readonly [K in 'unique' | 'public']?: never } : unknown),
+) =>
+  // As in `simple`: the spread loses the literals.
+  ({ ...fileWith(label, options), ...(options?.private && { unique: true }) }) as {
+    readonly kind: 'file'
+    readonly label: string
+  } & O &
+    (O extends { private: true } ? { readonly unique: true } : unknown)
 export const email = simple('email')
 export const digits = simple('digits')
 export const link = simple('link')

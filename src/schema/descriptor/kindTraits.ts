@@ -65,7 +65,7 @@ const traitsByKind = {
   longText: { ...words, isLong: true, isSortable: false, options: {} },
   html: { ...words, holds: 'html', isPlain: false, isLong: true, isSortable: false, options: {} },
   image: { ...usedAsIs, holds: 'picture', options: {} },
-  file: { ...usedAsIs, holds: 'document', options: { accept: true, maxMegabytes: true } },
+  file: { ...usedAsIs, holds: 'document', options: { accept: true, maxMegabytes: true, private: true } },
   slug: { ...usedAsIs, isSearchable: true, options: { from: true, routes: true } },
   email: { ...words, options: {} },
   digits: { ...words, options: { max: true, plus: true } },

@@ -32,6 +32,7 @@ export const filledKinds = [
   'flag',
   'date',
   'time',
+  'file',
 ] as const
 export type FilledKind = (typeof filledKinds)[number]
 

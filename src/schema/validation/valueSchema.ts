@@ -16,7 +16,7 @@ import { blockKey, isTooLarge, maxJsonChars, maxValues } from '../descriptor/inn
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import { usualReferences } from '../descriptor/recordFields.ts'
 import { isFixedRoute } from '../routes/fixedRoutes.ts'
-import { documentEndings, documentOf, endingsOf, megabyte, typeLabelOf } from '../values/documents.ts'
+import { documentEndings, documentOf, endingsOf, megabyte, privateNameIn, typeLabelOf } from '../values/documents.ts'
 import { isSafeImage, isSafeLink, mapAddressOf, videoOf } from '../values/links.ts'
 import { pointOf } from '../values/point.ts'
 import { slugPattern } from '../values/slug.ts'
@@ -96,6 +96,10 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
     const endings = documentEndings.map(ending => `.${ending}`)
     const types = endingsOf(accept).map(typeLabelOf)
     return address(label)
+      .refine(v => !f.private === (privateNameIn(v) === undefined), {
+        ...invalid(f.private ? 'not-stored-here' : 'private-document', f),
+        abort: true,
+      })
       .refine(v => isSafeImage(v) && documentOf(v) !== undefined, {
         ...reports(valueIssue('not-document', { label, endings })),
         abort: true,

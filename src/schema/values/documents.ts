@@ -62,6 +62,29 @@ export const documentOf = (address: string | null | undefined): DocumentFacts | 
   return isDocumentEnding(ending) ? { name: last, ending, type: documentTypes[ending] } : undefined
 }
 
+/** What the address of a private document begins with; only who may read its field is answered there. */
+export const privateFiles = '/api/private-files/'
+
+/** Begins the name of a private document among the stored files, which tells it from those of the library. */
+const privateMark = '~'
+
+/** The address of a private document, by its name among the stored files. */
+export const privateAddressOf = (name: string): string => privateFiles + encodeURIComponent(name.slice(1))
+
+/** The name of a private document among the stored files, by its address; undefined for any other address. */
+export const privateNameIn = (address: string): string | undefined => {
+  if (!address.startsWith(privateFiles)) return undefined
+  const last = lastPartOf(address)
+  return storedDocumentOf(last) && privateFiles + encodeURIComponent(last) === address ? asPrivate(last) : undefined
+}
+
+/** The name that a document has among the stored files where it is private. */
+export const asPrivate = (name: string): string => `${privateMark}${name}`
+
+/** The name of a private document without its mark, as addresses and keys have it; undefined for any other file. */
+export const unmarkedName = (name: string): string | undefined =>
+  name.startsWith(privateMark) ? name.slice(1) : undefined
+
 /** What people call a type: 'PDF', 'DOCX'. */
 export const typeLabelOf = (ending: DocumentEnding): string => ending.toUpperCase()
 

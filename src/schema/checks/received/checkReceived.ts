@@ -11,7 +11,7 @@ const filled: readonly FieldKind[] = filledKinds
 /** Kinds that a sender types a second time as before. */
 const rememberedKinds: readonly FieldKind[] = ['text', 'email', 'digits', 'date']
 /** Kinds of which the sender gets. */
-const shownKinds: readonly FieldKind[] = [...filled, 'dateTime']
+const shownKinds: readonly FieldKind[] = [...filled.filter(kind => kind !== 'file'), 'dateTime']
 
 /** Pages that the site draws by itself, and where its own form is sent. */
 const drawnAddresses: readonly string[] = ['/contact', '/contact-us', '/sitemap']
@@ -56,14 +56,10 @@ const checkAddress = (resource: Descriptor, address: string, all: readonly Descr
   else if (holder) report('E26', `Records of ${holder.name} stand there already.`, 'Choose another address.')
 }
 
-/** What a visitor fills in is the record's, of a kind with an input for everybody, and tells nobody what others have sent. */
+/** What a visitor fills in is the record's, of a kind with an input for everybody, and tells nobody what others have sent: nobody guesses the address of a document. */
 const checkField = (field: Field, name: string, report: Report): void => {
-  if (field.kind === 'file')
-    report(
-      'E40',
-      `'${name}' is a document, and documents of the library are public.`,
-      'Take it out; visitors send documents by mail.',
-    )
+  if (field.kind === 'file' && !field.private)
+    report('E40', `'${name}' is a document of the library, which is public.`, 'Add `private: true` to it.')
   else if (!filled.includes(field.kind))
     report(
       'E40',
@@ -72,7 +68,7 @@ const checkField = (field: Field, name: string, report: Report): void => {
     )
   else if (field.readOnly || ('computed' in field && field.computed))
     report('E40', `'${name}' is set by the server.`, 'Take it out.')
-  else if (field.unique)
+  else if (field.unique && field.kind !== 'file')
     report('E40', `'${name}' is unique, so the form would tell what others have sent.`, 'Take it out, or unique.')
 }
 

@@ -33,8 +33,18 @@ export interface Kinds {
   html: { value: string; options: object }
   /** The address of a picture: http(s) or a path. */
   image: { value: string; options: object }
-  /** The address of a document of the file library. `accept` are the types that it takes (default all); `maxMegabytes` is at most 1,000 (default: the server's limit). */
-  file: { value: string; options: { readonly accept?: readonly DocumentType[]; readonly maxMegabytes?: number } }
+  /**
+   * The address of a document of the file library. `accept` are the types that it takes (default all); `maxMegabytes` is at most 1,000 (default: the server's
+   * limit). A `private` one is in no library: it belongs to its record, and only who may read the field gets it.
+   */
+  file: {
+    value: string
+    options: {
+      readonly accept?: readonly DocumentType[]
+      readonly maxMegabytes?: number
+      readonly private?: boolean
+    }
+  }
   /** The last part of a public address. `from` names the field it is made of when left empty; `routes` refuses the site's fixed routes. */
   slug: { value: string; options: { readonly from: string; readonly routes?: boolean } }
   /** An email address, stored in lower case. */
