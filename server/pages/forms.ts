@@ -1,5 +1,6 @@
 /** Forms of the public pages that come without scripts: the call behind each is made in their place, and its answer is a page. */
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readUploaded } from '../../src/api/protocol/envelopes.ts'
 import { readFailure } from '../../src/api/protocol/failure.ts'
 import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import {
@@ -13,6 +14,8 @@ import { receivedResources } from '../../src/resources/receivedResources.ts'
 import { fail } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { shownField, trapField } from '../mail/spamFilter.ts'
+import { readForms } from '../routes/storeDocument.ts'
+import { type FileBody, readFormWithDocuments, type StoredDocument } from './formWithDocuments.ts'
 
 interface FormPage {
   /** Where the form is sent. */
@@ -23,6 +26,8 @@ interface FormPage {
   readonly fields: readonly string[]
   /** Those of them with several values, which are sent as the JSON of their list. Default: none. */
   readonly lists?: readonly string[]
+  /** Those of them with a document, which is stored by a call of its own. Default: none. */
+  readonly documents?: readonly string[]
   /** Where a form that was taken leads. Default: its page shows what was answered, and nothing of it is in an address. */
   readonly after?: (taken: TakenForm) => string
 }
@@ -51,6 +56,7 @@ const pagesOfResources: readonly (readonly [FormName, FormPage])[] = receivedRes
       path: form,
       fields: names,
       lists: names.filter(each => fields[each]?.kind === 'choices'),
+      documents: names.filter(each => fields[each]?.kind === 'file'),
       after: ({ reference, isMailed }) =>
         `${form}?sent=${encodeURIComponent(reference ?? '')}${isMailed ? '&mailed=1' : ''}#sent`,
     }
@@ -115,23 +121,58 @@ export const registerForms = async (
     return { status: answer.statusCode, body, retryAfter: retryAfter === undefined ? undefined : String(retryAfter) }
   }
 
+  /** Stores a document as the visitor that the request is from. */
+  const storeOf =
+    (request: FastifyRequest, form: FormName) =>
+    async (field: string, { type, stream }: FileBody): Promise<StoredDocument> => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/api/${form}/documents/${field}`,
+        remoteAddress: request.ip,
+        headers: { [defaultAppKeyHeader]: appKey, host: request.host, 'content-type': type },
+        payload: stream,
+      })
+      const body: unknown = JSON.parse(answer.payload)
+      const address = answer.statusCode < 300 ? readUploaded(body) : undefined
+      if (address !== undefined) return { address }
+      return { message: readFailure(answer.statusCode, body).message }
+    }
+
   await app.register(async forms => {
     forms.removeAllContentTypeParsers()
+    await readForms(forms)
     forms.addContentTypeParser(
       formType,
       { parseAs: 'string', bodyLimit: limits.formBodyBytes.value },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
     for (const [form, page] of pages) {
-      const { action, path, after } = page
+      const { action, path, after, documents = [] } = page
       forms.post(
         action,
         { bodyLimit: limits.formBodyBytes.value, config: { policy: 'public', sendFailure } },
         async (request, reply) => {
           if (!isOwnForm(request, siteUrl)) fail('other-origin')
-          // What the parser above makes; a body of any other type is refused before.
-          const sent = (request.body ?? new URLSearchParams()) as URLSearchParams
+          if (request.isMultipart() && documents.length === 0) fail('wrong-type')
+          const { values: sent, problems } =
+            request.isMultipart()
+              ? await readFormWithDocuments(request, documents, storeOf(request, form))
+              : // What the parser above makes; a body of any other type is refused before.
+                {
+                  values: (request.body ?? new URLSearchParams()) as URLSearchParams,
+                  problems: new Map<string, string>(),
+                }
           const entered = enteredIn(sent, page)
+          if (problems.size > 0) {
+            reply.header('cache-control', 'no-store')
+            const errors = Object.fromEntries([...problems].map(([field, message]) => [field, [message]]))
+            const message = [...problems.values()].join(' ')
+            return show(request, reply, {
+              path,
+              status: 422,
+              refused: { form, path, values: entered, message, errors },
+            })
+          }
           const spamFields = { [trapField]: sent.get(trapField) ?? '', [shownField]: sent.get(shownField) ?? '' }
           const { status, body, retryAfter } = await call(request, form, { ...entered, ...spamFields })
           reply.header('cache-control', 'no-store')

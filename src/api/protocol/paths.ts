@@ -18,6 +18,8 @@ export const apiPaths = {
   search: '/api/search',
   /** Extension: a form that a visitor sends. */
   form: (name: string) => `/api/${name}`,
+  /** Extension: a document that a visitor sends ahead of the form with it. */
+  receivedDocument: (resource: string, field: string) => `/api/received/${resource}/documents/${field}`,
   /** Extension: who is signed in. */
   me: '/api/me',
   login: '/api/login',
@@ -28,6 +30,8 @@ export const apiPaths = {
   files: '/api/files',
   upload: '/api/upload-single',
   documents: '/api/files/documents',
+  /** Extension: stores a private document. */
+  privateFiles: '/api/private-files',
   deleteFile: (filename: string) => `/api/delete-file/${encodeURIComponent(filename)}`,
 } as const
 

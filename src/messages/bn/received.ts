@@ -16,5 +16,11 @@ export const bn: ReceivedMessages = {
   sentOn: 'পাঠানোর তারিখ',
   none: 'এখনো কিছু নেই',
   other: 'আরেকটি খুঁজুন',
+  documentHint: types => `ধরন: ${types}।`,
+  documentSize: megabytes => `সর্বোচ্চ ${megabytes} MB।`,
+  sendingDocument: percent => `ডকুমেন্ট পাঠানো হচ্ছে: ${percent}%`,
+  attached: file => `${file} সংযুক্ত হয়েছে।`,
+  detach: 'ডকুমেন্টটি সরান',
+  notAttached: 'ডকুমেন্টটি পাঠানো যায়নি। সংযোগ দেখে আবার বাছাই করুন।',
   elsewhere: 'এখানে কিছু পাঠানো যায় না। অনুগ্রহ করে আমাদের সঙ্গে যোগাযোগ করুন।',
 }

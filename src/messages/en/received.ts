@@ -16,6 +16,12 @@ export const en = {
   sentOn: 'Sent',
   none: 'Nothing yet',
   other: 'Look for another one',
+  documentHint: (types: string) => `Types: ${types}.`,
+  documentSize: (megabytes: string) => `At most ${megabytes} MB.`,
+  sendingDocument: (percent: string) => `Sending the document: ${percent} %`,
+  attached: (file: string) => `${file} is attached.`,
+  detach: 'Remove the document',
+  notAttached: 'The document could not be sent. Check the connection and choose it again.',
   elsewhere: 'Nothing can be sent here. Please contact us instead.',
 } as const
 

@@ -1,10 +1,11 @@
-import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { FormFailure, Screening } from '../../forms/FormParts.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { Head } from '../../layout/Head.tsx'
 import { PageTop } from '../../layout/PageTop.tsx'
 import { Link, useLocation } from '../../routing/router.tsx'
 import { useMessages, useSite } from '../../site/siteContext.tsx'
+import { useHasScripts } from '../../site/useHasScripts.ts'
 import { ReceivedField } from './inputs.tsx'
 import { type Filled, filledIn, shownInputs, useFormOf, useReceivedMessages } from './shownForms.ts'
 
@@ -41,15 +42,6 @@ const Thanks = ({ name, reference, isMailed }: ThanksProps) => {
   )
 }
 
-const neverChanges = () => () => {}
-/** Whether scripts run: not on the server, nor until the browser has taken the page over. */
-const useHasScripts = (): boolean =>
-  useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
-
 /** The form as the provider takes it. */
 const SentForm = ({ name }: FormProps) => {
   const { form, inputs, status } = useFormOf(name)
@@ -59,6 +51,9 @@ const SentForm = ({ name }: FormProps) => {
   const messages = useMessages()
   const [filled, setFilled] = useState<Filled>(values)
   const hasScripts = useHasScripts()
+  const element = useRef<HTMLFormElement>(null)
+  const waits = useRef(false)
+  const [isWaiting, setIsWaiting] = useState(false)
   // Where it was sent without scripts, the address says how it went.
   const address = new URLSearchParams(useLocation().search)
   const sent = address.get('sent') ?? ''
@@ -68,6 +63,20 @@ const SentForm = ({ name }: FormProps) => {
     const now = filledIn(inputs)(event.currentTarget)
     // What was filled in where nothing is shown any more comes back with its input.
     setFilled(before => ({ ...before, ...now }))
+  }
+  /** A document that is still being sent is waited for. */
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (!event.currentTarget.querySelector('[data-sending]')) return send(event)
+    event.preventDefault()
+    waits.current = true
+    setIsWaiting(true)
+  }
+  const settle = (isSent: boolean) => {
+    const isDue = waits.current && isSent
+    waits.current = false
+    setIsWaiting(false)
+    // Once its address is in the form.
+    if (isDue) setTimeout(() => element.current?.requestSubmit())
   }
   return (
     <div ref={outcome}>
@@ -79,8 +88,10 @@ const SentForm = ({ name }: FormProps) => {
           id="write"
           action={`${form}#write`}
           method="post"
+          encType={inputs.some(({ kind }) => kind === 'file') ? 'multipart/form-data' : undefined}
+          ref={element}
           onInput={change}
-          onSubmit={send}
+          onSubmit={submit}
         >
           {status && (
             <p>
@@ -89,11 +100,18 @@ const SentForm = ({ name }: FormProps) => {
           )}
           <FormFailure problem={problem} />
           {(hasScripts ? shownInputs(inputs, filled) : inputs).map(input => (
-            <ReceivedField key={input.name} input={input} value={filled[input.name]} errors={errors[input.name]} />
+            <ReceivedField
+              key={input.name}
+              resource={name}
+              input={input}
+              value={filled[input.name]}
+              errors={errors[input.name]}
+              onSettled={settle}
+            />
           ))}
           <Screening />
-          <button className="button" type="submit" aria-disabled={isSending}>
-            {isSending ? messages.form.sending : words.submit}
+          <button className="button" type="submit" aria-disabled={isSending || isWaiting}>
+            {isSending || isWaiting ? messages.form.sending : words.submit}
           </button>
         </form>
       )}

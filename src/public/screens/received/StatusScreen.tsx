@@ -83,7 +83,13 @@ const SentQuestion = ({ name }: StatusProps) => {
           <p>{words.statusHint}</p>
           <FormFailure problem={problem} />
           {inputs.map(input => (
-            <ReceivedField key={input.name} input={input} value={values[input.name]} errors={errors[input.name]} />
+            <ReceivedField
+              key={input.name}
+              resource={name}
+              input={input}
+              value={values[input.name]}
+              errors={errors[input.name]}
+            />
           ))}
           <button className="button" type="submit" aria-disabled={isSending}>
             {isSending ? forms.sending : words.look}

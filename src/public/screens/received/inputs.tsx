@@ -1,59 +1,10 @@
 /** The inputs of visitors' forms, by the kinds of their fields. */
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import type { ReceivedInput } from '../../../resources/derived/receivedForms.ts'
+import type { InputHTMLAttributes, ReactNode } from 'react'
 import type { FilledKind } from '../../../schema/routes/received.ts'
-import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
+import { useTextAttributes } from '../../site/siteContext.tsx'
+import { DocumentField } from './DocumentField.tsx'
+import { type Described, type InputProps, Label, useNotes } from './inputParts.tsx'
 import { listIn, useReceivedMessages } from './shownForms.ts'
-
-interface InputProps {
-  readonly input: ReceivedInput
-  /** What was filled in before. */
-  readonly value: string | undefined
-  /** What is wrong with it. */
-  readonly errors: readonly string[] | undefined
-}
-
-/** What an input and its explanations are called by each other. */
-interface Described {
-  readonly id: string
-  readonly 'aria-invalid': true | undefined
-  readonly 'aria-describedby': string | undefined
-}
-
-const Label = ({ input }: Pick<InputProps, 'input'>) => {
-  const { optional } = useMessages().form
-  const attributesOf = useTextAttributes()
-  const { label, unit, required, kind } = input
-  return (
-    <>
-      <span {...attributesOf(label)}>{unit === undefined ? label : `${label} (${unit})`}</span>
-      {!required && kind !== 'flag' && <span className="optional">{optional}</span>}
-    </>
-  )
-}
-
-/** What explains an input, and what is wrong with it. */
-const useNotes = ({ input, errors }: Pick<InputProps, 'input' | 'errors'>) => {
-  const id = useId()
-  const problem = errors?.join(' ')
-  const ids = [...(input.help ? [`${id}-help`] : []), ...(problem ? [`${id}-problem`] : [])].join(' ')
-  const described: Described = {
-    id,
-    'aria-invalid': problem ? true : undefined,
-    'aria-describedby': ids || undefined,
-  }
-  const help = input.help && (
-    <p className="input-help" id={`${id}-help`}>
-      {input.help}
-    </p>
-  )
-  const wrong = problem && (
-    <p className="form-problem" id={`${id}-problem`}>
-      {problem}
-    </p>
-  )
-  return { described, help, wrong }
-}
 
 /** An input below its label. */
 const Labelled = ({ draw, ...props }: InputProps & { readonly draw: (described: Described) => ReactNode }) => {
@@ -236,6 +187,7 @@ const inputByKind: { readonly [K in FilledKind]: (props: InputProps) => ReactNod
   flag: YesOrNo,
   date: lineOf({ type: 'date' }),
   time: lineOf({ type: 'time' }),
+  file: DocumentField,
 }
 
 /** An input with its label, what explains it, and what is wrong with it. */

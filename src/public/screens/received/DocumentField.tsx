@@ -1,0 +1,114 @@
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { sendDocument } from '../../../api/client/sendDocument.ts'
+import { ApiError } from '../../../api/protocol/failure.ts'
+import { formatsOf } from '../../../messages/formats.ts'
+import { documentOf, typeLabelOf } from '../../../schema/values/documents.ts'
+import { useLanguage, useSite } from '../../site/siteContext.tsx'
+import { useHasScripts } from '../../site/useHasScripts.ts'
+import { type InputProps, Label, useNotes } from './inputParts.tsx'
+import { useReceivedMessages } from './shownForms.ts'
+
+/**
+ * A document, which is sent as soon as it is chosen, so that nobody waits for it with the form, and a form that is refused keeps it. Without scripts it comes
+ * with the form.
+ */
+export const DocumentField = ({ resource, input, value, errors, onSettled }: InputProps) => {
+  const { name, required, endings = [], maxMegabytes: max } = input
+  const { config } = useSite()
+  const words = useReceivedMessages()
+  const { digits } = formatsOf(useLanguage())
+  const hasScripts = useHasScripts()
+  const [address, setAddress] = useState(value ?? '')
+  const [percent, setPercent] = useState<number>()
+  const [problem, setProblem] = useState('')
+  const picker = useRef<HTMLInputElement>(null)
+  const stored = useRef<HTMLInputElement>(null)
+  const sending = useRef<AbortController>(undefined)
+  const hint = [
+    words.documentHint(endings.map(typeLabelOf).join(', ')),
+    ...(max === undefined ? [] : [words.documentSize(digits(String(max)))]),
+    ...(input.help ? [input.help] : []),
+  ].join(' ')
+  const { described, help, wrong } = useNotes({
+    input: { ...input, help: hint },
+    errors: problem ? [problem] : address === '' ? errors : undefined,
+  })
+
+  const attach = (next: string) => {
+    setAddress(next)
+    if (stored.current) stored.current.value = next
+    // What the form keeps of it while another page is looked at.
+    stored.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const send = async (file: File) => {
+    sending.current?.abort()
+    const controller = new AbortController()
+    sending.current = controller
+    setProblem('')
+    setPercent(0)
+    try {
+      const { appKey } = config
+      const { signal } = controller
+      attach(await sendDocument({ appKey, name: resource, field: name, file, onProgress: setPercent, signal }))
+      onSettled?.(true)
+    } catch (error) {
+      if (controller.signal.aborted) return
+      setProblem(error instanceof ApiError && error.status > 0 ? error.message : words.notAttached)
+      // So that the same file can be chosen again.
+      if (picker.current) picker.current.value = ''
+      onSettled?.(false)
+    } finally {
+      if (sending.current === controller) setPercent(undefined)
+    }
+  }
+  const choose = ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) => {
+    const file = files?.[0]
+    if (file) void send(file)
+  }
+  const takeFirst = useRef(send)
+  takeFirst.current = send
+  useEffect(() => {
+    // Chosen before scripts ran.
+    const file = picker.current?.files?.[0]
+    if (file) void takeFirst.current(file)
+    return () => sending.current?.abort()
+  }, [])
+
+  const document = documentOf(address)
+  return (
+    <div className="form-field">
+      <label htmlFor={described.id}>
+        <Label input={input} />
+      </label>
+      {help}
+      <input
+        type="hidden"
+        ref={stored}
+        name={name}
+        defaultValue={value ?? ''}
+        data-sending={percent === undefined ? undefined : ''}
+      />
+      <p role="status" className="attached">
+        {percent === undefined
+          ? document && words.attached(document.name)
+          : words.sendingDocument(digits(String(percent)))}
+      </p>
+      {hasScripts && address !== '' ? (
+        <button type="button" className="button quiet" {...described} onClick={() => attach('')}>
+          {words.detach}
+        </button>
+      ) : (
+        <input
+          {...described}
+          ref={picker}
+          type="file"
+          name={hasScripts ? undefined : name}
+          required={required && address === ''}
+          accept={endings.map(ending => `.${ending}`).join(',')}
+          onChange={choose}
+        />
+      )}
+      {wrong}
+    </div>
+  )
+}
