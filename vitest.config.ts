@@ -22,7 +22,9 @@ const pooledFiles = [
 ].map(name => `tests/server/${name}.test.ts`)
 
 /** Tests of facets that the added resources have, and no resource of the product. */
-const addedFiles = ['mail/received', 'pages/receivedForms'].map(name => `tests/server/${name}.test.ts`)
+const addedFiles = ['mail/received', 'mail/receivedDocuments', 'pages/receivedForms'].map(
+  name => `tests/server/${name}.test.ts`,
+)
 
 /** A project of tests that need no browser, in front of a PostgreSQL. */
 const withoutBrowser = (

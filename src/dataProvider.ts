@@ -198,6 +198,8 @@ export const createDataProvider = (client: Client, resources: readonly Resource[
     upload: client.upload,
     documents: client.documents,
     uploadDocument: client.uploadDocument,
+    uploadPrivateDocument: client.uploadPrivateDocument,
+    privateDocument: client.privateDocument,
     deleteFile: client.deleteFile,
     undo: client.history.undo,
     /** Takes several deletes back; undefined at a host that cannot by one call. */

@@ -4,7 +4,6 @@ import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Failure, issue } from '../errors.ts'
-import { errorCodeOf } from '../runtime/errorCode.ts'
 
 /** A body of the type `multipart/form-data`, with one file. */
 export interface FileBody {
@@ -17,10 +16,10 @@ export type StoredDocument = { readonly address: string } | { readonly message: 
 
 const bodyOf = ({ filename, file }: MultipartFile): FileBody => {
   const boundary = randomUUID()
-  const name = encodeURIComponent(filename).replaceAll(/[!'()*]/g, '_')
+  const name = filename.replaceAll(/["\\\r\n]/g, '_')
   const parts = async function* () {
     yield Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="document"; filename*=UTF-8''${name}\r\ncontent-type: application/octet-stream\r\n\r\n`,
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
     )
     yield* file
     yield Buffer.from(`\r\n--${boundary}--\r\n`)
@@ -60,7 +59,8 @@ export const readFormWithDocuments = async (
       }
     }
   } catch (error) {
-    if (error instanceof Failure || !errorCodeOf(error)?.startsWith('FST_')) throw error
+    if (error instanceof Failure) throw error
+    // The parser's own words for a body that ends too early, or is no form at all.
     throw new Failure('bad-request', { issue: issue('upload-cut-off') })
   }
   return { values, problems }

@@ -154,14 +154,13 @@ export const registerForms = async (
         async (request, reply) => {
           if (!isOwnForm(request, siteUrl)) fail('other-origin')
           if (request.isMultipart() && documents.length === 0) fail('wrong-type')
-          const { values: sent, problems } =
-            request.isMultipart()
-              ? await readFormWithDocuments(request, documents, storeOf(request, form))
-              : // What the parser above makes; a body of any other type is refused before.
-                {
-                  values: (request.body ?? new URLSearchParams()) as URLSearchParams,
-                  problems: new Map<string, string>(),
-                }
+          const { values: sent, problems } = request.isMultipart()
+            ? await readFormWithDocuments(request, documents, storeOf(request, form))
+            : // What the parser above makes; a body of any other type is refused before.
+              {
+                values: (request.body ?? new URLSearchParams()) as URLSearchParams,
+                problems: new Map<string, string>(),
+              }
           const entered = enteredIn(sent, page)
           if (problems.size > 0) {
             reply.header('cache-control', 'no-store')

@@ -21,14 +21,14 @@ import {
   readUploaded,
   readWritten,
 } from '../protocol/envelopes.ts'
-import { ApiError, readFailure } from '../protocol/failure.ts'
+import { ApiError, readFailure, unreachable } from '../protocol/failure.ts'
 import { apiPaths } from '../protocol/paths.ts'
 import { bulkCalls } from '../records/bulk.ts'
 import { historyCalls } from '../records/history.ts'
 import { type ListQuery, listPath } from '../records/listPath.ts'
 import { bodyOf } from '../records/requests.ts'
 import { createPublicClient } from './publicClient.ts'
-import { type SenderOptions, senderOf } from './sender.ts'
+import { parse, type SenderOptions, senderOf } from './sender.ts'
 
 export type { CallOptions } from '../protocol/call.ts'
 
@@ -217,6 +217,17 @@ export const createClient = (options: ClientOptions) => {
     upload: (file: File, call?: UploadCall) => sendUpload(apiPaths.upload, file, call),
     /** Uploads one document; gives its address. */
     uploadDocument: (file: File, call?: UploadCall) => sendUpload(apiPaths.documents, file, call),
+
+    /** Uploads one private document; gives its address. */
+    uploadPrivateDocument: (file: File, call?: UploadCall) => sendUpload(apiPaths.privateFiles, file, call),
+    /** The private document at an address. */
+    privateDocument: async (address: string): Promise<Blob> => {
+      const request = options.fetch(`${options.host}${address}`, { headers: headersOf() })
+      const response = await request.catch(cause => Promise.reject(unreachable(cause)))
+      if (!response.ok) throw readFailure(response.status, parse(await response.text()))
+      if (!response.blob) throw new TypeError('This client was made with a `fetch` that reads texts alone.')
+      return response.blob().catch(cause => Promise.reject(unreachable(cause)))
+    },
 
     deleteFile: async (filename: string): Promise<void> => {
       await send('DELETE', apiPaths.deleteFile(filename))

@@ -1,4 +1,4 @@
-/** How a client speaks to its provider: the only place that calls `fetch`. Source: spec §7, contract. */
+/** How a client speaks to its provider: the only place that calls `fetch` for JSON. Source: spec §7, contract. */
 import type { Send } from '../protocol/call.ts'
 import { readFailure, unreachable } from '../protocol/failure.ts'
 import { defaultAppKeyHeader } from '../protocol/paths.ts'
@@ -9,6 +9,8 @@ interface FetchAnswer {
   readonly status: number
   readonly headers: Pick<Headers, 'get'>
   text(): Promise<string>
+  /** In browsers alone. */
+  blob?(): Promise<Blob>
 }
 
 /** The part of `fetch` that the client uses, so that a server can hand in calls that never leave its process. */
@@ -25,7 +27,7 @@ export interface SenderOptions {
   readonly fetch: Fetch
 }
 
-const parse = (text: string): unknown => {
+export const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {

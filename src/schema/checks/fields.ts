@@ -73,6 +73,12 @@ const checkFile = (field: Extract<Field, { kind: 'file' }>, report: Report): boo
   const isSize = max > 0 && max <= maxMegabytes
   if (!isSize)
     report('E21', `No document has at most ${max} megabytes.`, `Use a number above 0, at most ${maxMegabytes}.`)
+  if (field.private && (field.required || field.requiredWhen))
+    report(
+      'E21',
+      'A private document cannot be required, because documents of visitors are refused where their room is used up.',
+      'Take out `required` and `requiredWhen`, and ask for it in `help`.',
+    )
   if (field.private && (field.public || !field.unique))
     report('E21', 'A private document belongs to one record.', 'Take out `public`, or `private`; add `unique: true`.')
   return isSize && unknown === undefined && accept?.length !== 0

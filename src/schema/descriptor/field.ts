@@ -220,7 +220,9 @@ const fileWith = simple('file')
 export const file = <const O extends FileOptions>(
   label: string,
   options?: Exact<O, FileOptions> &
-    (O extends { private: true } ? { readonly [K in 'unique' | 'public']?: never } : unknown),
+    (O extends { private: true }
+      ? { readonly [K in 'unique' | 'public' | 'required' | 'requiredWhen' | 'default']?: never }
+      : unknown),
 ) =>
   // As in `simple`: the spread loses the literals.
   ({ ...fileWith(label, options), ...(options?.private && { unique: true }) }) as {

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { developmentAssets } from '../../../server/pages/assets.ts'
 import { createLocalFetch } from '../../../server/pages/localFetch.ts'
 import { type PagesOptions, registerPages } from '../../../server/pages/pages.ts'
+import { pdfOf } from '../../support/fixtures/zipOf.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { formOf } from '../../support/sites/uploads.ts'
 
 const pageOptions = (app: FastifyInstance): PagesOptions => ({
   assets: developmentAssets([]),
@@ -65,7 +67,7 @@ describe.each(dialects)('on %s', dialect => {
   test('the form has an input of its kind for each field, with a label of its own', async () => {
     const { answer, html } = await show('/propose-branch')
     expect(answer.statusCode).toBe(200)
-    expect(html).toMatch(/<form[^>]* action="\/propose-branch#write" method="post"/)
+    expect(html).toMatch(/<form[^>]* action="\/propose-branch#write"[^>]* method="post"/)
     for (const name of ['name', 'phone', 'opens', 'closes', 'fee', 'closed_on', 'email']) {
       const id = new RegExp(`<input(?=[^>]* name="${name}")[^>]* id="([^"]+)"`).exec(html)?.[1]
       expect(html).toContain(`<label for="${id}">`)
@@ -174,5 +176,81 @@ describe.each(dialects)('on %s', dialect => {
     const { status, body } = await provider.editor.call('POST', '/api/pages', { title: 'Mine', slug: 'propose-branch' })
     expect(status).toBe(422)
     expect(body.errors.slug).toHaveLength(1)
+  })
+
+  /** The form as a browser sends it that has documents to send. */
+  const postForm = (path: string, parts: Parameters<typeof formOf>[0]) => {
+    const { body, headers } = formOf([
+      ...parts,
+      { name: 'website', content: '' },
+      { name: 'shown_at', content: shownAt() },
+    ])
+    return provider.app.inject({
+      method: 'POST',
+      url: path,
+      remoteAddress: '192.0.2.8',
+      headers: { host: 'localhost', origin: 'http://localhost', ...headers },
+      payload: body,
+    })
+  }
+  const fields = (name: string) => [
+    { name: 'name', content: name },
+    ...filled.slice(1).map(([field, content]) => ({ name: field, content })),
+  ]
+
+  test('a document comes with the form, and stays attached while something else is wrong', async () => {
+    expect((await show('/propose-branch')).html).toMatch(/<form[^>]* encType="multipart\/form-data"/)
+    const plan = { name: 'plan', filename: 'পরিকল্পনা (1).pdf', content: pdfOf('A plan') }
+    const refused = await postForm('/propose-branch', [...fields(''), plan])
+    expect(refused.statusCode).toBe(422)
+    const html = visible(refused.payload)
+    expect(html).toMatch(/পরিকল্পনা-1\.pdf(?:<!-- -->)? is attached\./)
+    const address = /name="plan" value="([^"]+)"/.exec(html)?.[1] ?? ''
+    expect(decodeURIComponent(address)).toContain('পরিকল্পনা-1-')
+    // A file input that is left empty says nothing of it.
+    const nothing = { name: 'plan', filename: '', content: '' }
+    const taken = await postForm('/propose-branch', [
+      ...fields('With a plan'),
+      { name: 'plan', content: address },
+      nothing,
+    ])
+    expect(taken.statusCode).toBe(303)
+    const row = (await stored()).find((each: { name: string }) => each.name === 'With a plan')
+    expect(row).toMatchObject({ plan: address, services: ['loans', 'training'], is_open: 1, is_main: 0 })
+    const file = await provider.editor.call('GET', address)
+    expect(file.status).toBe(200)
+  })
+
+  test.each([
+    ['of a type that is not taken', 'A plan', 'plan.txt', 'Plan must be a document of one of these types: PDF, CSV.'],
+    ['that is too large', pdfOf('A plan'.repeat(20_000)), 'plan.pdf', 'Plan must be at most 0.1 MB.'],
+    ['that is damaged', '<html>', 'plan.pdf', 'This file is a web page'],
+  ])(
+    'a document %s is refused at its input, and all that was typed stays',
+    async (_what, content, filename, message) => {
+      const before = (await stored()).length
+      const answer = await postForm('/propose-branch', [...fields('Refused'), { name: 'plan', filename, content }])
+      expect(answer.statusCode).toBe(422)
+      const html = visible(answer.payload)
+      expect(html).toMatch(new RegExp(`<p class="form-problem"[^>]*>${message}`))
+      expect(html).toMatch(/<input(?=[^>]*name="name")[^>]*value="Refused"/)
+      expect(await stored()).toHaveLength(before)
+    },
+  )
+
+  test('a form without documents takes none, and what is no form is refused', async () => {
+    expect((await postForm('/contact', [{ name: 'name', content: 'A' }])).statusCode).toBe(415)
+    const { headers } = formOf([])
+    const cut = await provider.app.inject({
+      method: 'POST',
+      url: '/propose-branch',
+      remoteAddress: '192.0.2.8',
+      headers: { host: 'localhost', origin: 'http://localhost', ...headers },
+      payload: Buffer.from(
+        '--form-boundary-7e2a\r\ncontent-disposition: form-data; name="plan"; filename="a.pdf"\r\n\r\n%PDF-1.4',
+      ),
+    })
+    expect(cut.statusCode).toBe(400)
+    expect(cut.headers['content-type']).toContain('text/html')
   })
 })

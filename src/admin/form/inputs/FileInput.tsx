@@ -30,9 +30,13 @@ const issueOf = ({ name, size }: File, { label, accept, maxMegabytes: max }: Fie
 }
 
 /** The one upload of an input, which goes on while another part of the form is looked at. */
-const useUpload = (onStored: (address: string) => void) => {
+const useUpload = ({ private: isPrivate }: FieldOf<'file'>, onStored: (address: string) => void) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
-  const [uploads] = useState(() => createUploads((file, call) => dataProvider.uploadDocument(file, call)))
+  const [uploads] = useState(() =>
+    createUploads((file, call) =>
+      isPrivate ? dataProvider.uploadPrivateDocument(file, call) : dataProvider.uploadDocument(file, call),
+    ),
+  )
   const [upload] = useSyncExternalStore(uploads.subscribe, uploads.list)
   const store = useRef(onStored)
   store.current = onStored
@@ -60,7 +64,7 @@ export const FileInput = (props: InputProps<'file'>) => {
   const [isOpen, setIsOpen] = useState(false)
   const [isDraggedOver, setIsDraggedOver] = useState(false)
   const [refused, setRefused] = useState<Issue>()
-  const { upload, uploads, send } = useUpload(bound.onChange)
+  const { upload, uploads, send } = useUpload(field, bound.onChange)
   const address = typeof bound.value === 'string' ? bound.value : ''
   const maySend = may.addFiles && !isReadOnly
 
@@ -118,7 +122,7 @@ export const FileInput = (props: InputProps<'file'>) => {
             <DocumentName address={address} />
           </Box>
         )}
-        {isReadOnly && address === '' && t('documents.none')}
+        {(isReadOnly || (field.private && !may.addFiles)) && address === '' && t('documents.none')}
         {!isReadOnly && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             {may.addFiles && (
@@ -137,14 +141,16 @@ export const FileInput = (props: InputProps<'file'>) => {
                 {chooseLabel}
               </Button>
             )}
-            <Button
-              color="inherit"
-              {...(!may.addFiles && { id, ref: bound.ref })}
-              aria-label={`${around.label}: ${t('documents.fromLibrary')}`}
-              onClick={() => setIsOpen(true)}
-            >
-              {t('documents.fromLibrary')}
-            </Button>
+            {!field.private && (
+              <Button
+                color="inherit"
+                {...(!may.addFiles && { id, ref: bound.ref })}
+                aria-label={`${around.label}: ${t('documents.fromLibrary')}`}
+                onClick={() => setIsOpen(true)}
+              >
+                {t('documents.fromLibrary')}
+              </Button>
+            )}
             {address !== '' && (
               <Button
                 color="inherit"

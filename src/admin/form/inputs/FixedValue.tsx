@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useId } from 'react'
 import type { Field } from '../../../schema/descriptor/field.ts'
-import { documentOf } from '../../../schema/values/documents.ts'
 import { hrefOf } from '../../../schema/values/links.ts'
+import { DocumentName } from '../../media/documents/DocumentName.tsx'
 import { FormField } from '../../ui/smallForm/FormField.tsx'
 import { plainValue } from '../merge/plainValue.ts'
 
@@ -12,15 +12,8 @@ interface FixedValueProps {
   readonly value: unknown
 }
 
-const shown = (field: Field, value: unknown): ReactNode => {
-  const address = field.kind === 'file' ? hrefOf(String(value)) : ''
-  if (!address) return plainValue(field, value)
-  return (
-    <a href={address} target="_blank" rel="noreferrer">
-      {documentOf(address)?.name ?? address}
-    </a>
-  )
-}
+const shown = (field: Field, value: unknown): ReactNode =>
+  field.kind === 'file' && hrefOf(String(value)) ? <DocumentName address={String(value)} /> : plainValue(field, value)
 
 /** A stored value that no longer changes, as lists show it, with its line breaks; a document can be opened. */
 export const FixedValue = ({ label, field, value }: FixedValueProps) => {

@@ -62,14 +62,6 @@ export const textOfBytes = (bytes: Uint8Array): string | undefined => {
   }
 }
 
-/** Has the browser save a text as a file. */
-export const saveFile = (name: string, text: string) => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-  URL.revokeObjectURL(address)
-}
+/** The CSV of some rows as a file. */
+export const csvFileOf = (rows: Parameters<typeof csvOf>[0]): Blob =>
+  new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' })

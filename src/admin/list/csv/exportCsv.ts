@@ -16,8 +16,9 @@ import { normalize } from '../../../schema/validation/normalize.ts'
 import { textOf } from '../../../schema/values/excerpt.ts'
 import { dateOf } from '../../../schema/values/time/dates.ts'
 import { type AnyRecord, descriptorOf, recordName } from '../../data/descriptors.ts'
+import { saveFile } from '../../ui/screen/saveFile.ts'
 import { joinedText, type ListColumn, offeredColumns } from '../table/columns.ts'
-import { type CsvCell, csvOf, saveFile } from './csvText.ts'
+import { type CsvCell, csvFileOf } from './csvText.ts'
 
 /** What a cell is made of, next to its value. */
 interface Around {
@@ -161,6 +162,6 @@ export const exportRows = async (request: ExportRequest): Promise<readonly (read
 /** Saves the file; gives how many records it holds. */
 export const exportRecords = async (request: ExportRequest): Promise<number> => {
   const rows = await exportRows(request)
-  saveFile(`${request.descriptor.path}-${new Date().toISOString().slice(0, 10)}.csv`, csvOf(rows))
+  saveFile(`${request.descriptor.path}-${new Date().toISOString().slice(0, 10)}.csv`, csvFileOf(rows))
   return rows.length - 1
 }

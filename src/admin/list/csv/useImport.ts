@@ -8,9 +8,10 @@ import { englishValueIssue } from '../../../schema/validation/valueIssues.ts'
 import { type AnyRecord, descriptorOf, recordName } from '../../data/descriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { errorMessage } from '../../ui/errorMessage.ts'
+import { saveFile } from '../../ui/screen/saveFile.ts'
 import { doForEach, doWithAll } from '../bulk/bulkTask.ts'
 import { useRemoveWithChildren } from '../deleting/useDeleting.ts'
-import { type CsvTable, csvOf, readCsv, saveFile, textOfBytes } from './csvText.ts'
+import { type CsvTable, csvFileOf, readCsv, textOfBytes } from './csvText.ts'
 import { type GoodRow, guessMapping, type Mapping, type RowProblem, validateRows } from './importRows.ts'
 import { type FindByName, idsOfNames } from './referencedNames.ts'
 
@@ -136,7 +137,7 @@ export const useImport = (descriptor: Descriptor) => {
       const messages = messagesOf(row)
       return messages.length > 0 ? [[...cells, messages.join(' ')]] : []
     })
-    saveFile(`${descriptor.path}-not-added.csv`, csvOf([[...table.headings, t('import.problem')], ...rows]))
+    saveFile(`${descriptor.path}-not-added.csv`, csvFileOf([[...table.headings, t('import.problem')], ...rows]))
   }
 
   return {

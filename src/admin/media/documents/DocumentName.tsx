@@ -1,8 +1,14 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { useDataProvider, useNotify } from 'react-admin'
+import type { AdminDataProvider } from '../../../dataProvider.ts'
 import { bytesIn } from '../../../messages/bytes.ts'
-import { documentOf, typeLabelOf } from '../../../schema/values/documents.ts'
+import { documentOf, privateNameIn, typeLabelOf } from '../../../schema/values/documents.ts'
+import { hrefOf } from '../../../schema/values/links.ts'
 import { useLanguage } from '../../i18n/language.tsx'
+import { useTranslate } from '../../i18n/useTranslate.ts'
+import { errorMessage } from '../../ui/errorMessage.ts'
+import { saveFile } from '../../ui/screen/saveFile.ts'
 
 /** What an address says of its document, like 'PDF · 1.2 MB'; '' where it says nothing. */
 export const useDocumentFacts = (): ((address: string) => string) => {
@@ -15,14 +21,43 @@ export const useDocumentFacts = (): ((address: string) => string) => {
   }
 }
 
+const nameOf = (address: string): string => documentOf(address)?.name ?? address
+
+/** A private document, which the browser may ask for with the token of the session alone. */
+const PrivateLink = ({ address }: { address: string }) => {
+  const dataProvider = useDataProvider<AdminDataProvider>()
+  const notify = useNotify()
+  const t = useTranslate()
+  const save = async () => {
+    try {
+      saveFile(nameOf(address), await dataProvider.privateDocument(address))
+    } catch (error) {
+      notify(errorMessage(error, t), { type: 'error' })
+    }
+  }
+  return (
+    <Link component="button" type="button" sx={{ textAlign: 'start' }} onClick={() => void save()}>
+      {nameOf(address)}
+    </Link>
+  )
+}
+
+/** A stored document by its name, which opens or saves it. */
+export const DocumentLink = ({ address }: { address: string }) =>
+  privateNameIn(address) === undefined ? (
+    <Link href={hrefOf(address)} target="_blank" rel="noopener">
+      {nameOf(address)}
+    </Link>
+  ) : (
+    <PrivateLink address={address} />
+  )
+
 /** A stored document: its name, which opens it, its type and its size. */
 export const DocumentName = ({ address }: { address: string }) => {
   const facts = useDocumentFacts()
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-      <Link href={address} target="_blank" rel="noopener">
-        {documentOf(address)?.name ?? address}
-      </Link>
+      <DocumentLink address={address} />
       <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem', ml: 1, whiteSpace: 'nowrap' }}>
         {facts(address)}
       </Box>

@@ -1,0 +1,219 @@
+/** Documents of visitors, by the form of `tests/fixtures/branches.ts`: who gets them, and what becomes of those that no record names. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { throttleLimits } from '../../../server/auth/rateLimit.ts'
+import { writeIdentity, writeMarker } from '../../../server/files/storage/siteIdentity.ts'
+import { sweepFiles } from '../../../server/files/sweepFiles.ts'
+import { limits } from '../../../server/limits.ts'
+import { sweepRecords } from '../../../server/start/sweepRecords.ts'
+import { dayMs } from '../../../src/schema/values/time/dates.ts'
+import { pdfOf } from '../../support/fixtures/zipOf.ts'
+import { createPeople } from '../../support/sites/people.ts'
+import {
+  type Caller,
+  callerOf,
+  createMemoryFiles,
+  dialects,
+  keysIn,
+  ownerEmail,
+  signIn,
+  startProvider,
+  type TestProvider,
+} from '../../support/sites/server.ts'
+import { fileForm } from '../../support/sites/uploads.ts'
+
+const proposal = { name: 'Khulna North', phone: '01712345678', is_open: '1' }
+
+describe.each(dialects)('on %s', dialect => {
+  const files = createMemoryFiles()
+  let provider: TestProvider
+  beforeAll(async () => {
+    provider = await startProvider(dialect, { files })
+  })
+  afterAll(() => provider?.close())
+  const people = createPeople(() => provider)
+  const signedIn = async (type: string) => people.signIn((await people.newUser({ type })).email)
+  let editor: Caller
+  beforeEach(async () => {
+    // Tries of the test before no longer count, and sessions end meanwhile.
+    provider.clock.advance(2 * 3600)
+    editor = await people.signIn(ownerEmail('demo'))
+  })
+
+  const upload = (content: Buffer | string, name: string, caller = provider.visitor, field = 'plan') => {
+    const { body, headers } = fileForm(name, content)
+    return caller.call('POST', `/api/received/branches/documents/${field}`, body, headers)
+  }
+  const store = async (name = 'The plan.pdf'): Promise<string> => {
+    const { status, body } = await upload(pdfOf('A plan'), name)
+    expect({ status, body }).toMatchObject({ status: 201 })
+    return body.file_name
+  }
+  let sent = 0
+  const send = (plan: unknown, caller = provider.visitor) => {
+    sent += 1
+    return caller.call('POST', '/api/received/branches', { ...proposal, name: `${proposal.name} ${sent}`, plan })
+  }
+  const privateKeys = async () => (await keysIn(files)).filter(key => key.startsWith('private/'))
+
+  test('is stored for the record that is sent with it, in no library and under no public address', async () => {
+    const address = await store('পরিকল্পনা 2026.pdf')
+    expect(decodeURIComponent(address)).toMatch(/^\/api\/private-files\/পরিকল্পনা-2026-[a-z2-7]{10}-\d+\.pdf$/)
+    const { status } = await send(address)
+    expect(status).toBe(201)
+    const name = address.split('/').pop() ?? ''
+    for (const place of [`/files/demo/${name}`, `/files/demo/~${name}`, `/files/other/${name}`])
+      expect({ place, status: (await provider.visitor.call('GET', place)).status }).toEqual({ place, status: 404 })
+    const listed = (await editor.call('GET', '/api/files/documents?search=')).body.data
+    expect(listed).toEqual([])
+    expect((await editor.call('GET', '/api/files')).body.files).toEqual([])
+    for (const [method, path] of [
+      ['DELETE', `/api/delete-file/~${name}`],
+      ['GET', `/api/files/~${name}/uses`],
+    ] as const)
+      expect((await editor.call(method, path)).status).toBe(404)
+    const [row] = (await editor.call('GET', '/api/branches?all=1')).body.data.data
+    expect(row.plan).toBe(address)
+  })
+
+  test('is sent to who may read the field of the record, as a file to save that no cache stores, and to nobody else', async () => {
+    const address = await store()
+    const [author, other] = [await signedIn('author'), await signedIn('editor')]
+    // No record names it yet.
+    expect((await editor.call('GET', address)).status).toBe(404)
+    expect((await send(address)).status).toBe(201)
+    for (const caller of [editor, other]) {
+      const { status, headers } = await caller.call('GET', address)
+      expect(status).toBe(200)
+      expect(headers).toMatchObject({
+        'cache-control': 'private, no-store',
+        'content-type': 'application/pdf',
+        'content-disposition': expect.stringMatching(/^attachment; filename="The-plan\.pdf"/),
+        'x-content-type-options': 'nosniff',
+      })
+    }
+    expect((await provider.visitor.call('GET', address)).status).toBe(401)
+    const stranger = callerOf(provider.app, 'other', await signIn(provider.app, 'other'))
+    for (const caller of [author, stranger]) expect((await caller.call('GET', address)).status).toBe(404)
+    const [row] = (await author.call('GET', '/api/branches?all=1')).body.data.data
+    expect(row).not.toHaveProperty('plan')
+  })
+
+  test.each([
+    ['a type that the field does not take', 'plan.txt', Buffer.from('A plan'), 422, /one of these types: PDF, CSV/],
+    ['one that is too large', 'plan.pdf', pdfOf('A plan'.repeat(20_000)), 422, /at most 0\.1 MB/],
+    ['a web page', 'plan.pdf', Buffer.from('<html><script>1</script>'), 415, /web page/],
+    ['nothing', 'plan.pdf', Buffer.alloc(0), 415, /empty/],
+  ])('%s is refused, and nothing is stored', async (_what, name, content, status, message) => {
+    const before = (await privateKeys()).length
+    const answer = await upload(content, name)
+    expect({ status: answer.status, message: answer.body.message }).toEqual({
+      status,
+      message: expect.stringMatching(message),
+    })
+    expect(await privateKeys()).toHaveLength(before)
+  })
+
+  test('only fields of the form that hold a document take one', async () => {
+    for (const field of ['name', 'brochure', 'constructor'])
+      expect({ field, status: (await upload(pdfOf('x'), 'a.pdf', provider.visitor, field)).status }).toEqual({
+        field,
+        status: 404,
+      })
+  })
+
+  test('a form takes no document but one that is stored here and belongs to no record', async () => {
+    const used = await store()
+    expect((await send(used)).status).toBe(201)
+    const own = fileForm('a.pdf', pdfOf('x'))
+    const library = (await editor.call('POST', '/api/files/documents', own.body, own.headers)).body.file_name
+    const strangers = await upload(pdfOf('x'), 'theirs.pdf', provider.strangeVisitor)
+    expect(strangers.body).toMatchObject({ message: 'File uploaded successfully!' })
+    for (const plan of [
+      used,
+      library,
+      strangers.body.file_name,
+      used.replace(/[a-z2-7]{10}/, 'aaaaaaaaaa'),
+      `https://example.org${used}`,
+      `${used}?x`,
+    ]) {
+      const { status, body } = await send(plan)
+      expect({ plan, status, errors: body.errors }).toMatchObject({
+        status: 422,
+        errors: { plan: [expect.stringContaining('Attach it again.')] },
+      })
+    }
+    // Editors choose none of them for a document of the library.
+    const { body } = await editor.call('POST', '/api/branches', { name: 'Dhaka', brochure: used })
+    expect(body.errors.brochure).toEqual(['Brochure is the private document of a record. Choose one of the library.'])
+  })
+
+  test('an editor attaches one to a record, and only one record has it', async () => {
+    const { body, headers } = fileForm('Signed.pdf', pdfOf('Signed'))
+    const address = (await editor.call('POST', '/api/private-files', body, headers)).body.file_name
+    const made = await editor.call('POST', '/api/branches', { name: 'Jashore', plan: address })
+    expect(made.body.data.plan).toBe(address)
+    const again = await editor.call('POST', '/api/branches', { name: 'Jashore East', plan: address })
+    expect(again.status).toBe(409)
+    expect((await editor.call('GET', address)).status).toBe(200)
+    expect((await provider.visitor.call('POST', '/api/private-files', body, headers)).status).toBe(401)
+  })
+
+  test('strangers neither send without end nor use up the room of the site', async () => {
+    const { perNetwork } = throttleLimits.receivedDocument
+    const statuses: number[] = []
+    for (let n = 0; n <= perNetwork; n += 1) statuses.push((await upload(pdfOf('x'), 'a.pdf')).status)
+    expect(statuses.filter(status => status === 201)).toHaveLength(perNetwork)
+    expect(statuses.at(-1)).toBe(429)
+    const rows = provider.store.inApplication('demo').files
+    const big = { width: 0, height: 0, bytes: limits.visitorDocumentBytes.value, type: 'application/pdf' }
+    await rows.insert({ ...big, name: '~big-aaaaaaaaaa-200000000.pdf' })
+    provider.clock.advance(2 * 3600)
+    const { status, body } = await upload(pdfOf('x'), 'a.pdf')
+    expect({ status, message: body.message }).toEqual({
+      status: 507,
+      message: 'No more documents can be taken now. Send it without the document, and say that you have one.',
+    })
+    // The form itself is still there, and so are the documents of editors.
+    expect((await send(null)).status).toBe(201)
+    const own = fileForm('a.pdf', pdfOf('x'))
+    expect((await editor.call('POST', '/api/private-files', own.body, own.headers)).status).toBe(201)
+    await rows.remove('~big-aaaaaaaaaa-200000000.pdf')
+  })
+
+  test('what no record names is removed after two days, and what a record has or had a day ago stays', async () => {
+    const [kept, dropped, deleted] = [await store('kept.pdf'), await store('dropped.pdf'), await store('deleted.pdf')]
+    await send(kept)
+    await send(deleted)
+    const rows = (await editor.call('GET', '/api/branches?all=1')).body.data.data
+    const id = rows.find((row: { plan: unknown }) => row.plan === deleted).id
+    const exists = async (address: string) =>
+      (await provider.store
+        .inApplication('demo')
+        .files.find(`~${decodeURIComponent(address.split('/').pop() ?? '')}`)) !== undefined
+    const sweep = async (days: number) => {
+      provider.clock.advance(days * 86_400)
+      await sweepRecords(provider.database, provider.clock())
+      editor = await people.signIn(ownerEmail('demo'))
+    }
+    await sweep(1)
+    expect(await exists(dropped)).toBe(true)
+    await sweep(1.5)
+    expect({ kept: await exists(kept), dropped: await exists(dropped) }).toEqual({ kept: true, dropped: false })
+    const { body } = await editor.call('DELETE', `/api/branches/${id}`)
+    await sweep(0.5)
+    expect(await exists(deleted)).toBe(true)
+    expect((await editor.call('POST', `/api/undo/${body.undo}`)).status).toBe(200)
+    await editor.call('DELETE', `/api/branches/${id}`)
+    await sweep(2)
+    expect(await exists(deleted)).toBe(false)
+    // Their bytes follow, by way of the trash.
+    const at = new Date(Date.now() + 2 * dayMs)
+    const identity = '0123456789abcdef0123456789abcdef'
+    await writeIdentity(provider.database.db, identity, provider.clock())
+    await writeMarker(files, identity)
+    const swept = await sweepFiles({ db: provider.database.db, files, now: at, isForced: true })
+    expect(swept?.documents).toBeGreaterThan(1)
+    expect((await privateKeys()).some(key => key.includes('/kept-'))).toBe(true)
+    expect((await privateKeys()).some(key => /\/(dropped|deleted)-/.test(key))).toBe(false)
+  })
+})
