@@ -74,7 +74,9 @@ export const fieldValue = (
     case 'image':
       return number % 20 === 7 ? null : `/files/${appKey}/${pictureNameOf(number)}`
     case 'file':
-      return `/files/${appKey}/Report-${String(number).padStart(10, '0')}-30000.${endingsOf(field.accept)[0]}`
+      // A private one is stored for its record alone.
+      if (field.private) return null
+      return `/files/${appKey}/Report-${String(number).padStart(10, '0')}-30000.${endingsOf(field)[0]}`
     case 'slug':
       return `${resource.name}-${number}`
     case 'email':

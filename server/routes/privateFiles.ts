@@ -9,6 +9,7 @@ import { accessOf, policyOf } from '../auth/policy.ts'
 import { fail, issue } from '../errors.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
 import { storedKey } from '../files/storedFile.ts'
+import { documentPolicy } from '../http/csp.ts'
 import { privateFieldsOf } from '../records/write/privateDocuments.ts'
 import { described } from './recordSchemas.ts'
 import { route } from './route.ts'
@@ -54,6 +55,7 @@ export const privateFileRoutes = (
       if (!file) return unknownFile()
       return reply
         .header('cache-control', 'private, no-store')
+        .header('content-security-policy', documentPolicy)
         .header('content-disposition', dispositionOf(facts.name))
         .header('content-length', file.bytes)
         .type(facts.type)

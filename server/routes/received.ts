@@ -69,9 +69,10 @@ const params = { resource: 'A resource whose descriptor says `received`.' }
 
 /** Throws Failure 'invalid' where a document is none that the field takes. */
 const admitTo =
-  ({ label, accept, maxMegabytes: max }: FieldOf<'file'>) =>
+  (field: FieldOf<'file'>) =>
   ({ ending, bytes }: { readonly ending: DocumentEnding; readonly bytes: number }): void => {
-    const endings = endingsOf(accept)
+    const { label, maxMegabytes: max } = field
+    const endings = endingsOf(field)
     const wrong = !endings.includes(ending)
       ? valueIssue('wrong-document-type', { label, types: endings.map(typeLabelOf) })
       : max !== undefined && bytes > max * megabyte

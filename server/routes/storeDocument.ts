@@ -1,7 +1,7 @@
 /** Storing the one document of a form: of the library, or a private one. */
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { asPrivate, type DocumentEnding, documentTypes } from '../../src/schema/values/documents.ts'
+import { asPrivate, type DocumentEnding, documentTypes, isPhoto } from '../../src/schema/values/documents.ts'
 import { configVariables } from '../config/config.ts'
 import { fail } from '../errors.ts'
 import { documentName } from '../files/documents/documentKey.ts'
@@ -60,6 +60,8 @@ export const storeDocument = async (
     // A body may take long to come in: nothing is published for a user who may no longer upload by then.
     await rows.confirm()
     const ending = await documentTypeOf(upload.path, upload.name)
+    if (!isRefusal(ending) && isPhoto(ending) && !isPrivate)
+      return fail('wrong-type', { issue: documentRefusals['not-a-document'] })
     if (isRefusal(ending)) return fail('wrong-type', { issue: documentRefusals[ending] })
     const { bytes } = upload
     admit?.({ ending, bytes })

@@ -1,11 +1,14 @@
 /** What visitors send by the form of `tests/fixtures/branches.ts`, and how they find out how it stands: in a browser, with scripts and without. */
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { pdfOf } from '../support/fixtures/zipOf.ts'
 import { copyProject, type ProjectCopy } from '../support/harness/projectCopy.ts'
 import { violationsOf, wcag } from './support/axe.ts'
 import { expectComplaints, openPage, visit } from './support/browser.ts'
-import { startFilledSite } from './support/site.ts'
+import { signInAs } from './support/login.ts'
+import { credentials, startFilledSite } from './support/site.ts'
 
 let project: ProjectCopy
 let site: Awaited<ReturnType<typeof startFilledSite>>
@@ -47,8 +50,11 @@ describe.each([
     await page.getByLabel('Name', { exact: true }).fill('Ann of Khulna')
     await page.getByLabel('Training').check()
     await page.getByLabel('Fee').fill('much')
+    await page.getByLabel('Plan').setInputFiles({ name: 'The plan.pdf', mimeType: '', buffer: pdfOf('A plan') })
+    if (hasScripts) await page.getByText('The-plan.pdf is attached.').waitFor()
     await send(page)
     await page.getByText('Fee must be a number.').waitFor()
+    await page.getByText('The-plan.pdf is attached.').waitFor()
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ann of Khulna')
     expect(await page.getByLabel('Training').isChecked()).toBe(true)
     expect(await page.getByLabel('Fee').getAttribute('aria-invalid')).toBe('true')
@@ -100,6 +106,66 @@ test('what was typed is there again after a look at another page', async () => {
   await page.getByRole('link', { name: 'Back to the form' }).click()
   expect(await page.locator('main input[name="name"]').inputValue()).toBe('Ann')
   expect(await page.getByLabel('Loans').isChecked()).toBe(true)
+})
+
+const plan = { name: 'The plan.pdf', mimeType: 'application/pdf', buffer: pdfOf('A plan') }
+
+test('a form that is sent while its document is still on the way waits for it, and an editor saves the document', async () => {
+  const page = await onPhone(true)
+  await visit(page, '/propose-branch')
+  let arrive = () => {}
+  const isDue = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  await page.route('**/documents/plan', async route => {
+    await isDue
+    await route.continue()
+  })
+  await page.waitForTimeout(writingTime)
+  await page.getByLabel('Name', { exact: true }).fill('Patient Ann')
+  await page.getByLabel('Plan').setInputFiles(plan)
+  await page.getByText('Sending the document').waitFor()
+  await send(page)
+  expect(await page.locator('.thanks').count()).toBe(0)
+  arrive()
+  await page.locator('.thanks .reference').waitFor()
+
+  const office = await openPage({ baseURL: site.url, viewport: { width: 1280, height: 900 } })
+  await office.goto('/admin/login')
+  await signInAs(office, credentials.email, credentials.password)
+  await office.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await office.goto('/admin/branches')
+  await office.getByText('Patient Ann').first().click()
+  await office.getByRole('tab', { name: 'Services' }).click()
+  const saving = office.waitForEvent('download')
+  await office.getByRole('button', { name: 'The-plan.pdf' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe('The-plan.pdf')
+  expect(readFileSync(await saved.path())).toEqual(plan.buffer)
+  expect(await office.getByRole('button', { name: 'Plan: From the library' }).count()).toBe(0)
+})
+
+test('a document that is refused or cannot be sent is told at its input, one that is there can be removed, and stays for a while', async () => {
+  expectComplaints(/status of 422/, /Failed to load resource/)
+  const page = await onPhone(true)
+  await visit(page, '/propose-branch')
+  const picker = page.getByLabel('Plan')
+  await picker.setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('A plan') })
+  await page.getByText('Plan must be a document of one of these types: PDF, CSV.').waitFor()
+  expect(await picker.getAttribute('aria-invalid')).toBe('true')
+  await page.context().setOffline(true)
+  await picker.setInputFiles(plan)
+  await page.getByText('The document could not be sent.').waitFor()
+  await page.context().setOffline(false)
+  await picker.setInputFiles(plan)
+  await page.getByText('The-plan.pdf is attached.').waitFor()
+  await page.locator('main').getByRole('link', { name: 'See how it stands' }).click()
+  await page.getByRole('link', { name: 'Back to the form' }).click()
+  await page.getByText('The-plan.pdf is attached.').waitFor()
+  expect(await violationsOf(page, { runOnly: [...wcag, 'best-practice'] })).toEqual([])
+  await page.getByRole('button', { name: 'Remove the document' }).click()
+  expect(await page.locator('main input[name="plan"]').inputValue()).toBe('')
+  await page.getByLabel('Plan').waitFor()
 })
 
 test.each(['/propose-branch', '/propose-branch/status'])(

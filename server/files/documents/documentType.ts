@@ -61,6 +61,10 @@ const pdfType = (begin: string, end: string): Outcome => {
   return endsAsPdf(end) ? 'pdf' : 'document-unreadable'
 }
 
+/** Phones put a film behind a photo, so it may end as it likes, but as an archive. */
+const photoType = (ending: 'jpg' | 'png', begin: string, end: string): Outcome =>
+  markup.test(begin) || begin.includes('%PDF-') || endsAsZip(end) ? 'document-two-types' : ending
+
 /** The ending of the type of a file, or why it is refused. `path` is absolute. */
 export const documentTypeOf = async (path: string, originalName: string): Promise<Outcome> => {
   const file = await open(path, 'r')
@@ -75,6 +79,8 @@ export const documentTypeOf = async (path: string, originalName: string): Promis
   if (/^%PDF-\d/.test(begin)) return pdfType(begin, end)
   if (begin.startsWith('PK\x03\x04'))
     return begin.includes('%PDF-') && endsAsPdf(end) ? 'document-two-types' : zipContent(path)
+  if (begin.startsWith('\xff\xd8\xff')) return photoType('jpg', begin, end)
+  if (begin.startsWith('\x89PNG\r\n\x1a\n')) return photoType('png', begin, end)
   if (begin.startsWith(oldOffice)) return 'document-old-office'
   // UTF-16 and binary formats have zero bytes, which no text of UTF-8 has.
   if (/^(?:\xff\xfe|\xfe\xff)/.test(begin)) return 'document-not-utf8'

@@ -69,7 +69,7 @@ const inputOf = (resource: Descriptor, name: string): ReceivedInput => {
     ...('options' in field && {
       options: field.options.map(option => ({ value: option.value, label: option.label })),
     }),
-    ...(field.kind === 'file' && { endings: endingsOf(field.accept) }),
+    ...(field.kind === 'file' && { endings: endingsOf(field) }),
     ...(field.kind === 'file' && field.maxMegabytes !== undefined && { maxMegabytes: field.maxMegabytes }),
     ...(radio && { radio }),
     ...(rows !== undefined && { rows }),

@@ -15,7 +15,7 @@ import { fieldRightsOf, rightsOf } from '../descriptor/rights.ts'
 import { defaultRole } from '../descriptor/role.ts'
 import { ownCells, ownInputs } from '../looks/ownLooks.ts'
 import { schemaOfField } from '../validation/valueSchema.ts'
-import { documentTypes } from '../values/documents.ts'
+import { documentTypes, endingsOf } from '../values/documents.ts'
 import { checkFieldKeys } from './allowedKeys.ts'
 import { checkComputed, checkDrawn } from './computed.ts'
 import type { Report } from './issue.ts'
@@ -65,7 +65,7 @@ const maxMegabytes = 1_000
 
 const checkFile = (field: Extract<Field, { kind: 'file' }>, report: Report): boolean => {
   const { accept, maxMegabytes: max = maxMegabytes } = field
-  const types: readonly string[] = Object.values(documentTypes)
+  const types: readonly string[] = endingsOf({ private: field.private ?? false }).map(ending => documentTypes[ending])
   const unknown = accept?.find(type => !types.includes(type))
   if (unknown !== undefined)
     report('E21', `It accepts '${unknown}', which is no type of a document.`, `Use some of: ${types.join(', ')}.`)

@@ -92,9 +92,10 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
   html: f => short(f.label, maxHtmlChars),
   image: f => address(f.label).refine(isSafeImage, invalid('not-picture', f)),
   file: f => {
-    const { label, accept, maxMegabytes: max = Number.POSITIVE_INFINITY } = f
+    const { label, maxMegabytes: max = Number.POSITIVE_INFINITY } = f
     const endings = documentEndings.map(ending => `.${ending}`)
-    const types = endingsOf(accept).map(typeLabelOf)
+    const accepted: readonly string[] = endingsOf(f)
+    const types = endingsOf(f).map(typeLabelOf)
     return address(label)
       .refine(v => !f.private === (privateNameIn(v) === undefined), {
         ...invalid(f.private ? 'not-stored-here' : 'private-document', f),
@@ -104,7 +105,7 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
         ...reports(valueIssue('not-document', { label, endings })),
         abort: true,
       })
-      .refine(v => !accept?.length || accept.some(type => type === documentOf(v)?.type), {
+      .refine(v => accepted.includes(documentOf(v)?.ending ?? ''), {
         ...reports(valueIssue('wrong-document-type', { label, types })),
         abort: true,
       })

@@ -16,17 +16,28 @@ export const documentTypes = {
   csv: 'text/csv',
   zip: 'application/zip',
   txt: 'text/plain',
+  jpg: 'image/jpeg',
+  png: 'image/png',
 } as const
 
 export type DocumentEnding = keyof typeof documentTypes
 export type DocumentType = (typeof documentTypes)[DocumentEnding]
 
-export const documentEndings = Object.keys(documentTypes) as readonly DocumentEnding[]
+const allEndings = Object.keys(documentTypes) as readonly DocumentEnding[]
+/** Photos are private documents alone: what everybody sees is a picture of the library, which is drawn anew. */
+export const isPhoto = (ending: DocumentEnding): boolean => documentTypes[ending].startsWith('image/')
+/** Of the documents of the library. */
+export const documentEndings = allEndings.filter(ending => !isPhoto(ending))
 export const isDocumentEnding = (ending: string): ending is DocumentEnding => Object.hasOwn(documentTypes, ending)
 
-/** The endings of some types; of all where none is named. */
-export const endingsOf = (accept: readonly string[] | undefined): readonly DocumentEnding[] =>
-  documentEndings.filter(ending => !accept || accept.includes(documentTypes[ending]))
+interface Accepting {
+  readonly accept?: readonly string[]
+  readonly private?: boolean
+}
+
+/** The endings of the types that a field takes. */
+export const endingsOf = ({ accept, private: isPrivate = false }: Accepting): readonly DocumentEnding[] =>
+  (isPrivate ? allEndings : documentEndings).filter(ending => !accept || accept.includes(documentTypes[ending]))
 
 /** A document, as visitors get it beside its address. */
 export interface DocumentOfRecord {
@@ -59,7 +70,7 @@ export const documentOf = (address: string | null | undefined): DocumentFacts | 
   const stored = storedDocumentOf(last)
   if (stored) return stored
   const ending = /[^.]\.([a-z]{3,4})$/i.exec(last)?.[1]?.toLowerCase() ?? ''
-  return isDocumentEnding(ending) ? { name: last, ending, type: documentTypes[ending] } : undefined
+  return isDocumentEnding(ending) && !isPhoto(ending) ? { name: last, ending, type: documentTypes[ending] } : undefined
 }
 
 /** What the address of a private document begins with; only who may read its field is answered there. */

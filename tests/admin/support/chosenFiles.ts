@@ -17,21 +17,29 @@ export const choosePicture = async (group: Group, label: string, picture: string
   return picture
 }
 
-/** Chooses a document of the library, of a type that the field accepts; gives its address. */
+/** Chooses a document that the field accepts, of the library, or of this computer where it is to be private; gives its address. */
 export const chooseDocument = async (
   provider: FakeProvider,
   group: Group,
-  { label, field: { accept } }: { readonly label: string; readonly field: FieldOf<'file'> },
+  { label, field }: { readonly label: string; readonly field: FieldOf<'file'> },
 ): Promise<string> => {
-  const [ending] = endingsOf(accept)
+  const [ending] = endingsOf(field)
   const name = `Report-abcdefghij-1234.${ending}`
-  const address = `/files/demo/${name}`
   const title = `Report.${ending}`
+  if (field.private) {
+    const address = `/api/private-files/${name}`
+    provider.answerNext('POST /api/private-files', { status: 201, body: { message: 'Stored', file_name: address } })
+    const input = group.getByLabelText(`${label}: Choose a file`, { selector: 'input' })
+    fireEvent.change(input, { target: { files: [new File(['x'], title)] } })
+    await screen.findByRole('button', { name: title })
+    return address
+  }
+  const address = `/files/demo/${name}`
   const found = {
     name,
     address,
     title,
-    type: accept?.[0] ?? 'application/pdf',
+    type: field.accept?.[0] ?? 'application/pdf',
     bytes: 1234,
     created_at: '2026-03-01 06:00:00',
   }

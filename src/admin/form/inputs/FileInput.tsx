@@ -9,7 +9,7 @@ import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { FieldOf } from '../../../schema/descriptor/field.ts'
 import type { Issue } from '../../../schema/validation/issue.ts'
 import { englishValueIssue, valueIssue } from '../../../schema/validation/valueIssues.ts'
-import { documentOf, endingsOf, megabyte, typeLabelOf } from '../../../schema/values/documents.ts'
+import { endingsOf, megabyte, typeLabelOf } from '../../../schema/values/documents.ts'
 import { useMay } from '../../data/permissions.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { DocumentName } from '../../media/documents/DocumentName.tsx'
@@ -20,12 +20,16 @@ import { describedBy, FormField } from '../../ui/smallForm/FormField.tsx'
 import { ReadOnlyContext } from '../readOnly.ts'
 import { type InputProps, useFieldInput } from './inputProps.ts'
 
+/** In lower case; a JPEG has several. */
+const endingIn = (name: string): string =>
+  (/\.([a-z]+)$/i.exec(name.trim())?.[1] ?? '').toLowerCase().replace('jpeg', 'jpg')
+
 /** Why a file need not be sent: by its name and its size, before the server looks into it. */
-const issueOf = ({ name, size }: File, { label, accept, maxMegabytes: max }: FieldOf<'file'>): Issue | undefined => {
-  const endings = endingsOf(accept)
-  const ending = documentOf(name)?.ending
-  if (!ending || !endings.includes(ending))
-    return valueIssue('wrong-document-type', { label, types: endings.map(typeLabelOf) })
+const issueOf = ({ name, size }: File, field: FieldOf<'file'>): Issue | undefined => {
+  const { label, maxMegabytes: max } = field
+  const endings: readonly string[] = endingsOf(field)
+  if (!endings.includes(endingIn(name)))
+    return valueIssue('wrong-document-type', { label, types: endingsOf(field).map(typeLabelOf) })
   return max !== undefined && size > max * megabyte ? valueIssue('document-too-large', { label, max }) : undefined
 }
 
@@ -92,7 +96,7 @@ export const FileInput = (props: InputProps<'file'>) => {
     take(event.dataTransfer.files[0])
   }
 
-  const endings = endingsOf(field.accept)
+  const endings = endingsOf(field)
   const types = endings.map(typeLabelOf).join(', ')
   const dropHelp =
     field.maxMegabytes === undefined

@@ -94,7 +94,14 @@ export const DocumentField = ({ resource, input, value, errors, onSettled }: Inp
           : words.sendingDocument(digits(String(percent)))}
       </p>
       {hasScripts && address !== '' ? (
-        <button type="button" className="button quiet" {...described} onClick={() => attach('')}>
+        // The label would hide what it does.
+        <button
+          type="button"
+          className="button quiet"
+          {...described}
+          aria-label={`${words.detach}: ${input.label}`}
+          onClick={() => attach('')}
+        >
           {words.detach}
         </button>
       ) : (

@@ -32,7 +32,6 @@ export const requestsWords: WordsOf<typeof requests> = {
     texts: {
       'From visitors': 'দর্শকদের কাছ থেকে',
       'Follow-up': 'পরের কাজ',
-      'Whoever has the address of a file can open it.': 'ফাইলের ঠিকানা যার কাছে থাকবে, সে-ই এটি খুলতে পারবে।',
       'For editors alone.': 'শুধু সম্পাদকদের জন্য।',
       'Are you sure you want to delete this request?': 'আপনি কি নিশ্চিত যে এই আবেদনটি মুছে ফেলতে চান?',
       'No requests yet.': 'এখনো কোনো আবেদন নেই।',
