@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { file } from '../../../src/schema/descriptor/field.ts'
 import { validate } from '../../../src/schema/validation/validation.ts'
 import { englishValueIssue } from '../../../src/schema/validation/valueIssues.ts'
-import { documentOf, documentTypes, storedDocumentOf, wordsFound } from '../../../src/schema/values/documents.ts'
+import {
+  documentOf,
+  documentTypes,
+  privateAddressOf,
+  privateNameIn,
+  storedDocumentOf,
+  wordsFound,
+} from '../../../src/schema/values/documents.ts'
 
 const report = '/files/demo/Annual-report-2026-abcdefghij-1234567.pdf'
 
@@ -58,6 +65,45 @@ describe('a field of documents', () => {
       'Report must be a document of one of these types: PDF, DOCX.',
     ])
     expect(wordsOf(report)).toEqual(['Report must be at most 1.2 MB.'])
+  })
+})
+
+describe('a field of private documents', () => {
+  const fields = { paper: file('Paper', { private: true, maxMegabytes: 1 }) }
+  const paper = '/api/private-files/Passport-abcdefghij-1234.jpg'
+  const wordsOf = (value: string) => {
+    const result = validate({ fields }, { paper: value })
+    return result.ok ? [] : (result.issues.paper ?? []).map(englishValueIssue)
+  }
+  test('takes documents and photos by the one address that each has', () => {
+    expect(wordsOf(paper)).toEqual([])
+    expect(wordsOf(paper.replace('jpg', 'pdf'))).toEqual([])
+    expect(privateNameIn(paper)).toBe('~Passport-abcdefghij-1234.jpg')
+    expect(privateAddressOf('~Passport-abcdefghij-1234.jpg')).toBe(paper)
+    expect(fields.paper.unique).toBe(true)
+  })
+  test.each([
+    report,
+    paper.replace('Passport', '..%2fPassport'),
+    paper.replace('Passport', 'P%61ssport'),
+    paper.replace('-1234', ''),
+    `https://example.org${paper}`,
+    `${paper}?a`,
+    `${paper}#a`,
+    paper.replace('private-files/', 'private-files/a/'),
+    paper.replace('jpg', 'svg'),
+  ])('refuses %s', address => {
+    expect(wordsOf(address)).toEqual(['Paper is not stored here any more. Attach it again.'])
+  })
+  test('refuses what is too large, and a field of the library refuses it and photos', () => {
+    expect(wordsOf(paper.replace('1234', '1000001'))).toEqual(['Paper must be at most 1 MB.'])
+    const open = (value: string) => {
+      const result = validate({ fields: { paper: file('Paper') } }, { paper: value })
+      return result.ok ? [] : (result.issues.paper ?? []).map(({ code }) => code)
+    }
+    expect(open(paper)).toEqual(['private-document'])
+    expect(open('/files/demo/Passport-abcdefghij-1234.jpg')).toEqual(['wrong-document-type'])
+    expect(open('https://example.org/a.jpg')).toEqual(['not-document'])
   })
 })
 

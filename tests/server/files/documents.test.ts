@@ -98,7 +98,7 @@ describe('a file that is no document, or more than one, is refused with the reas
     'a book': ['not-a-document', zipOf([{ name: 'mimetype', content: 'application/epub+zip' }])],
     'a drawing of Visio': ['not-a-document', officeOf('application/vnd.ms-visio.drawing.main+xml')],
     'a program': ['not-a-document', Buffer.from('7f454c46020101000000', 'hex')],
-    'a picture': ['document-not-utf8', Buffer.from('89504e470d0a1a0a', 'hex')],
+    'a picture': ['not-a-document', Buffer.from('89504e470d0a1a0a', 'hex')],
     'text with control characters': ['not-a-document', 'a\u001b[2Jb'],
     'text in UTF-16': ['document-not-utf8', Buffer.from('\ufeffName', 'utf16le')],
     'text in Latin-1': ['document-not-utf8', Buffer.from('caf\xe9', 'latin1')],

@@ -27,10 +27,10 @@ const { paths } = await servedDocument<{
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
 )
-/** Every route that takes a picture; tests/server/files/documents.test.ts is about the one that takes documents. */
+/** Every route that takes a picture; tests/server/files/documents.test.ts and tests/server/mail/receivedDocuments.test.ts are about those that take documents. */
 const takers = operations.filter(
   ({ path, operation }) =>
-    path !== '/api/files/documents' && Object.hasOwn(operation.requestBody?.content ?? {}, 'multipart/form-data'),
+    !/documents|private-files/.test(path) && Object.hasOwn(operation.requestBody?.content ?? {}, 'multipart/form-data'),
 )
 /** Every route that takes a file's name. */
 const named = [

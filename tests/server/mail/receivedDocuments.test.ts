@@ -1,4 +1,6 @@
 /** Documents of visitors, by the form of `tests/fixtures/branches.ts`: who gets them, and what becomes of those that no record names. */
+
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { throttleLimits } from '../../../server/auth/rateLimit.ts'
 import { writeIdentity, writeMarker } from '../../../server/files/storage/siteIdentity.ts'
@@ -6,7 +8,7 @@ import { sweepFiles } from '../../../server/files/sweepFiles.ts'
 import { limits } from '../../../server/limits.ts'
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
 import { dayMs } from '../../../src/schema/values/time/dates.ts'
-import { pdfOf } from '../../support/fixtures/zipOf.ts'
+import { pdfOf, zipOf } from '../../support/fixtures/zipOf.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import {
   type Caller,
@@ -96,6 +98,24 @@ describe.each(dialects)('on %s', dialect => {
     for (const caller of [author, stranger]) expect((await caller.call('GET', address)).status).toBe(404)
     const [row] = (await author.call('GET', '/api/branches?all=1')).body.data.data
     expect(row).not.toHaveProperty('plan')
+  })
+
+  test('a photo of a phone is kept as it is, for a field that takes photos', async () => {
+    const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0a7' } })
+      .jpeg()
+      .toBuffer()
+    const form = fileForm('IMG 0001.JPEG', photo)
+    const stored = await editor.call('POST', '/api/private-files', form.body, form.headers)
+    expect(stored.body.file_name).toMatch(/^\/api\/private-files\/IMG-0001-[a-z2-7]{10}-\d+\.jpg$/)
+    // It is no document of the library, and not of a field that names its types.
+    expect((await editor.call('POST', '/api/files/documents', form.body, form.headers)).status).toBe(415)
+    expect((await upload(photo, 'a.jpg')).status).toBe(422)
+    const hidden = fileForm('a.jpg', Buffer.concat([photo, zipOf([{ name: 'a.txt', content: 'x' }])]))
+    const { status, body } = await editor.call('POST', '/api/private-files', hidden.body, hidden.headers)
+    expect({ status, message: body.message }).toEqual({
+      status: 415,
+      message: expect.stringContaining('two types at once'),
+    })
   })
 
   test.each([

@@ -129,6 +129,7 @@ test('the responses for files are as declared', async () => {
   const document = fileForm('pond.pdf', pdfOf('A pond'))
   await ask(editor, 'POST /api/files/documents', document.body, document.headers)
   await ask(editor, 'GET /api/files/documents')
+  await ask(editor, 'POST /api/private-files', document.body, document.headers)
 })
 
 test('the responses for tokens and webhooks are as declared', async () => {
@@ -191,11 +192,11 @@ test('the responses for own accounts are as declared', async () => {
 
 test('the tests make every call', () => {
   const calls = provider.app.operations.map(({ method, path }) => `${method} ${path}`)
-  // Where no resource has an archive, none is answered, and so it is with what visitors send.
+  // Where no resource has an archive, none is answered, and so it is with what visitors send, and with the private documents of records.
   const stated = calls.filter(
     call =>
       (archivedResources.length > 0 || !call.includes('/api/archive/')) &&
-      (receivedResources.length > 0 || !call.includes('/api/received/')),
+      (receivedResources.length > 0 || !/\/api\/(received\/|private-files\/:)/.test(call)),
   )
   expect([...answered].sort()).toEqual(stated.sort())
 })
