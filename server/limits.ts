@@ -55,18 +55,8 @@ export const limits = {
     'Such a body comes in; a message of 64 kB does at 26 kbit a second.',
     'http/bodies',
   ),
-  visitorDocumentMs: limit(
-    300_000,
-    'milliseconds',
-    'A document of a visitor comes in; one of 5 MB does at 140 kbit a second.',
-    'http/bodies',
-  ),
-  visitorDocumentBytes: limit(
-    200_000_000,
-    'bytes',
-    'Private documents of one site that are stored in a day, so that strangers do not fill the disk.',
-    'records/privateDocuments',
-  ),
+  visitorDocumentMs: limit(300_000, 'milliseconds', 'A document of 5 MB comes in at 140 kbit a second.', 'http/bodies'),
+  visitorDocumentBytes: limit(200_000_000, 'bytes', 'Sent to a site in a day.', 'mail/receivedDocuments'),
   visitorBodiesBytes: limit(
     16 * 1024 * 1024,
     'bytes',

@@ -5,9 +5,9 @@ import { sweepSecondFactors } from '../auth/secondFactor.ts'
 import type { Database } from '../db/database.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
 import { correctWaiting } from '../jobs/queuedRows.ts'
+import { sweepPrivateDocuments } from '../records/rows/privateDocuments.ts'
 import { sweepDeliveries } from '../records/rows/webhookDeliveries.ts'
 import { sweepDeleted } from '../records/trash.ts'
-import { sweepPrivateDocuments } from '../records/write/privateDocuments.ts'
 
 /** Deleted records, private documents that no record names, counted tries, deliveries, unfinished second factors and passkey challenges; rows that wait for a moment that a wrong clock has set are due again. */
 export const sweepRecords = async ({ db }: Pick<Database, 'db'>, now: Date): Promise<void> => {

@@ -145,7 +145,7 @@ test('a form that is sent while its document is still on the way waits for it, a
   expect(await office.getByRole('button', { name: 'Plan: From the library' }).count()).toBe(0)
 })
 
-test('a document that is refused or cannot be sent is told at its input, one that is there can be removed, and stays for a while', async () => {
+test('a document that is refused or cannot be sent has a message at its input; one that is attached stays, and can be removed', async () => {
   expectComplaints(/status of 422/, /Failed to load resource/)
   const page = await onPhone(true)
   await visit(page, '/propose-branch')

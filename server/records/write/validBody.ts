@@ -15,7 +15,7 @@ import { hashPassword } from '../../crypto/passwords.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import { Failure, fail } from '../../errors.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
-import { privateDocumentIssues } from './privateDocuments.ts'
+import { privateDocumentIssues } from '../rows/privateDocuments.ts'
 import { referenceIssues } from './references.ts'
 
 type StoredForm = (texts: readonly GivenText[]) => Promise<readonly string[]>

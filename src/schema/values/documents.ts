@@ -24,7 +24,7 @@ export type DocumentEnding = keyof typeof documentTypes
 export type DocumentType = (typeof documentTypes)[DocumentEnding]
 
 const allEndings = Object.keys(documentTypes) as readonly DocumentEnding[]
-/** Photos are private documents alone: what everybody sees is a picture of the library, which is drawn anew. */
+/** Photos are private documents alone: what everybody sees is a picture of the library, which is encoded again. */
 export const isPhoto = (ending: DocumentEnding): boolean => documentTypes[ending].startsWith('image/')
 /** Of the documents of the library. */
 export const documentEndings = allEndings.filter(ending => !isPhoto(ending))

@@ -100,7 +100,7 @@ describe.each(dialects)('on %s', dialect => {
     expect(row).not.toHaveProperty('plan')
   })
 
-  test('a photo of a phone is kept as it is, for a field that takes photos', async () => {
+  test('a photo of a phone is stored as it is, for a field that takes photos', async () => {
     const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0a7' } })
       .jpeg()
       .toBuffer()

@@ -9,8 +9,8 @@ import { dayMs, momentOf } from '../../../src/schema/values/time/dates.ts'
 import type { Row, Tables } from '../../db/tables.ts'
 import { forEveryApplication } from '../../db/tenantKey.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
-import { isPrivateFile } from '../rows/fileRows.ts'
-import { writeAs } from './writeAs.ts'
+import { writeAs } from '../write/writeAs.ts'
+import { isPrivateFile } from './fileRows.ts'
 
 /** The fields of a resource that hold private documents. */
 export const privateFieldsOf = (resource: Descriptor): readonly (readonly [name: string, label: string])[] =>
