@@ -18,7 +18,9 @@ import { projectFolder } from '../runtime/projectFolder.ts'
 import { adminPage } from './adminPage.ts'
 import { adminPreloads } from './adminPreloads.ts'
 import type { Assets } from './assets.ts'
+import { contentFiles } from './contentFiles.ts'
 import { registerForms } from './forms.ts'
+import { registerServiceWorker } from './offline/serviceWorker.ts'
 import { registerSeoRoutes } from './seo/seoRoutes.ts'
 import { createSitePages } from './sitePages.ts'
 import { typeSheetsOf } from './typefaces.ts'
@@ -84,7 +86,9 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
     onResult: options.onResult,
     isDevelopment: options.isDevelopment,
   })
-  registerSeoRoutes(app, { client, pages, configFor, clock: options.clock ?? (() => new Date()) })
+  const serve = contentFiles(app, { client, pages, configFor })
+  registerSeoRoutes(app, { client, serve, clock: options.clock ?? (() => new Date()) })
+  registerServiceWorker({ client, serve, isDevelopment: options.isDevelopment })
 
   const files = await filesOf(options.assets.folders)
   if (files.size) {

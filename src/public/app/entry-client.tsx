@@ -14,6 +14,7 @@ import { App } from './App.tsx'
 import { stateId } from './Document.tsx'
 import { openAgain, staysAsSent } from './recovery.ts'
 import { routes } from './routes.tsx'
+import { registerServiceWorker } from './serviceWorker.ts'
 
 const config = readSiteConfig(document)
 // What the server wrote there for exactly this.
@@ -67,3 +68,5 @@ const begin = async () => {
   setTimeout(() => takeOver(messages))
 }
 if (!staysAsSent()) void begin()
+// In development, scripts change with each request.
+if (import.meta.env.PROD) registerServiceWorker()

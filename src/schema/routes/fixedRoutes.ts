@@ -1,7 +1,10 @@
 /** Addresses that no page may have. Apart from what the public site loads. */
 import { type Received, receivedAddresses } from './received.ts'
 import type { RecordPage } from './recordPage.ts'
+import { serviceWorkerPath } from './serviceWorkerPath.ts'
 import { siteRoutes } from './siteRoutes.ts'
+
+const firstPartOf = (path: string): string => path.split('/')[1] ?? ''
 
 /** First parts of addresses that the server answers beside the pages of the site. */
 const serverRoutes: readonly string[] = [
@@ -16,10 +19,10 @@ const serverRoutes: readonly string[] = [
   'metrics',
   'readyz',
   'robots.txt',
+  firstPartOf(serviceWorkerPath),
   'sitemap.xml',
 ]
 
-const firstPartOf = (path: string): string => path.split('/')[1] ?? ''
 const isFixed = (part: string): boolean => part !== '' && !part.startsWith(':')
 
 /** First parts of addresses that the site answers before it looks for a page or a record. */

@@ -1,0 +1,62 @@
+/** Addresses whose files are made of public content, over any provider, and stored until it changes. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PublicClient } from '../../src/api/client/publicClient.ts'
+import { ApiError } from '../../src/api/protocol/failure.ts'
+import type { SiteConfig } from '../../src/api/site/siteConfig.ts'
+import { addressAt } from '../http/edge/requestHead.ts'
+import type { RenderedResponse } from '../http/encodedBody.ts'
+import { sendServed } from '../http/responseCache.ts'
+import { isConnected, makeInTurn } from '../http/uncachedWork.ts'
+import { contentCaching, type SitePages } from './sitePages.ts'
+
+interface ContentFilesOptions {
+  readonly client: PublicClient
+  readonly pages: Pick<SitePages, 'cache' | 'contentState'>
+  readonly configFor: (request: FastifyRequest) => SiteConfig
+}
+
+/** What a file says; undefined where there is no such file. */
+type MakeFile = (siteUrl: string, request: FastifyRequest) => Promise<string | undefined>
+
+type Headers = Readonly<Record<string, string>>
+
+const unavailable: RenderedResponse = {
+  status: 503,
+  headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '10', 'cache-control': 'no-store' },
+  body: 'The content of the site cannot be read right now. Try again in a moment.\n',
+  caching: 'last-resort',
+}
+const missing: RenderedResponse = {
+  status: 404,
+  headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  body: 'There is nothing at this address.\n',
+  caching: 'evict',
+}
+
+/** Gives the function that registers such an address, with the type of its file and, where others than those of content are needed, the headers of its caching. */
+export const contentFiles = (app: FastifyInstance, { client, pages, configFor }: ContentFilesOptions) => {
+  const make = async (file: Promise<string | undefined>, headers: Headers): Promise<RenderedResponse> => {
+    try {
+      const body = await file
+      return body === undefined ? missing : { status: 200, headers, body, caching: 'store' }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return unavailable
+    }
+  }
+  return (address: string, type: string, makeFile: MakeFile, caching: Headers = contentCaching) =>
+    app.get(address, { config: { policy: 'public' } }, async (request, reply): Promise<FastifyReply> => {
+      const { siteUrl } = configFor(request)
+      const { pathname } = addressAt(siteUrl, request.url)
+      const served = await pages.cache.serve(`${client.appKey} ${siteUrl} ${pathname}`, {
+        ...(await pages.contentState()),
+        isWanted: isConnected(request),
+        make: isWanted =>
+          makeInTurn(request, () => make(makeFile(siteUrl, request), { 'content-type': type, ...caching }), isWanted),
+      })
+      return sendServed(request, reply, served)
+    })
+}
+
+/** Registers an address whose file is made of public content. */
+export type ServeFile = ReturnType<typeof contentFiles>

@@ -1,0 +1,37 @@
+/** What a visitor reads who has no connection to the site. Apart from the words of its pages, whose scripts need none of these. */
+import type { Language } from '../schema/values/language.ts'
+import { bn } from './bn/site.ts'
+import { en } from './en/site.ts'
+
+interface OfflineTexts {
+  readonly title: string
+  readonly text: string
+  readonly tryAgain: string
+  readonly comesBack: string
+  /** Above the ways that need no connection, or wait for one. */
+  readonly reach: string
+  readonly phone: string
+  readonly email: string
+}
+
+/** True of a device without a network, and of a site that does not answer: nobody can tell them apart there. */
+export const offlineTexts: { readonly [L in Language]: OfflineTexts } = {
+  en: {
+    title: 'No connection',
+    text: 'Your device cannot reach our site right now. Nothing is wrong with the page you want. Check your Wi-Fi or mobile data.',
+    tryAgain: en.tryAgain,
+    comesBack: 'The page opens by itself when you are connected again.',
+    reach: 'You can still call us',
+    phone: en.contact.phone,
+    email: en.contact.email,
+  },
+  bn: {
+    title: 'সংযোগ নেই',
+    text: 'আপনার ডিভাইস থেকে এই মুহূর্তে আমাদের সাইটে যাওয়া যাচ্ছে না। পাতাটিতে কোনো সমস্যা নেই। ওয়াই-ফাই বা মোবাইল ডেটা ঠিক আছে কি না দেখুন।',
+    tryAgain: bn.tryAgain,
+    comesBack: 'সংযোগ ফিরে এলে পাতাটি নিজে থেকেই খুলবে।',
+    reach: 'ফোনে আমাদের পাবেন',
+    phone: bn.contact.phone,
+    email: bn.contact.email,
+  },
+}
