@@ -31,5 +31,4 @@ const comeBack = (probe: string): void => {
 }
 
 /** The text of that script. */
-export const comeBackScript = (probe: string): string =>
-  `(${comeBack})(${JSON.stringify(probe)})`.replaceAll(/\n\s*/g, ' ')
+export const comeBackScript = (probe: string): string => `(${comeBack})(${JSON.stringify(probe)})`

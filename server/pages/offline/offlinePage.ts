@@ -16,7 +16,7 @@ html{font:400 106.25%/1.55 system-ui,sans-serif;color:var(--ink);background:var(
 body{display:flex;flex-direction:column;min-height:100dvh;margin:0;overflow-wrap:anywhere}
 h1,h2,p,dl,dd{margin:0}
 h1,h2,.name{font-family:"Noto Serif","Iowan Old Style","Palatino Linotype",serif;font-weight:500;text-wrap:balance}
-header,main>*{padding-inline:max(clamp(1rem,3.4vw,3.5rem),50% - 44rem)}
+header,main>div{padding-inline:max(clamp(1rem,3.4vw,3.5rem),50% - 44rem)}
 header{padding-block:1.35rem;border-block:6px solid var(--brand);border-bottom:1px solid var(--edge)}
 .name{font-size:clamp(1.2rem,1.1rem + .4vw,1.4rem);line-height:1.22}
 main{position:relative;flex:1;padding-bottom:4rem}
@@ -35,7 +35,7 @@ dd a{display:inline-block;padding-block:.5rem;font-weight:600;font-variant-numer
 :lang(bn){line-height:1.75}
 :is(h1,h2,.name):lang(bn){font-family:"Noto Sans Bengali","Nirmala UI",system-ui,sans-serif;font-weight:600;line-height:1.3;letter-spacing:0}
 @media(width>=64rem){
-main:not([data-margin=plain])>*{padding-inline-start:calc(max(3.4vw,50% - 44rem) + 18.5rem)}
+main:not([data-margin=plain])>div{padding-inline-start:calc(max(3.4vw,50% - 44rem) + 18.5rem)}
 main:not([data-margin=plain])::before{position:absolute;inset-block:0;inset-inline-start:calc(max(3.4vw,50% - 44rem) + 16rem);width:1px;content:"";background:var(--margin)}
 }`.replaceAll('\n', '')
 
@@ -72,6 +72,6 @@ export const offlinePage = (
   const style = themeStyle(theme) + sheet
   const name = xmlText(application.name)
   const [first, last] = scripts
-  const html = `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="theme-color" content="${theme.light.brand}" media="(prefers-color-scheme: light)"><meta name="theme-color" content="${theme.dark.paper}" media="(prefers-color-scheme: dark)"><title>${texts.title} · ${name}</title><link rel="icon" href="data:,"><style>${style}</style><script>${first}</script></head><body><header><p class="name" lang="${languageOf(application.name) ?? language}">${name}</p></header><main data-margin="${marginFormIn(application.margin_line)}"><h1><span>${texts.title}</span></h1><p>${texts.text}</p><p><a class="button" href="">${texts.tryAgain}</a></p><p>${texts.comesBack}</p>${contactOf(application, texts)}</main><script>${last}</script></body></html>`
+  const html = `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="theme-color" content="${theme.light.brand}" media="(prefers-color-scheme: light)"><meta name="theme-color" content="${theme.dark.paper}" media="(prefers-color-scheme: dark)"><title>${texts.title} · ${name}</title><link rel="icon" href="data:,"><style>${style}</style><script>${first}</script></head><body><header><p class="name" lang="${languageOf(application.name) ?? language}">${name}</p></header><main data-margin="${marginFormIn(application.margin_line)}"><div><h1><span>${texts.title}</span></h1><p>${texts.text}</p><p><a class="button" href="">${texts.tryAgain}</a></p><p>${texts.comesBack}</p>${contactOf(application, texts)}</div></main><script>${last}</script></body></html>`
   return { html, headers: headersOf(style) }
 }

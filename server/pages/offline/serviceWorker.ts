@@ -35,11 +35,13 @@ type Page = ReturnType<typeof offlinePage>
 const showOfflinePage = (scope: WorkerScope, { html, headers }: Page): void => {
   scope.addEventListener('install', event => {
     void scope.skipWaiting()
-    // Only pages that a window opens pass through the worker; nothing waits for it to start.
-    const pages = { requestMode: 'navigate', requestMethod: 'GET', requestDestination: 'document' }
+    // The same as below, said in advance: nothing but a page even asks the worker, and no page waits for it to start.
+    const files = ['/files/*', '/api/*'].map(pathname => ({ urlPattern: { pathname } }))
+    const page = { requestMode: 'navigate', requestMethod: 'GET', requestDestination: 'document' }
     event
       .addRoutes?.([
-        { condition: pages, source: 'race-network-and-fetch-handler' },
+        { condition: { or: files }, source: 'network' },
+        { condition: page, source: 'race-network-and-fetch-handler' },
         { condition: { urlPattern: {} }, source: 'network' },
       ])
       .catch(() => undefined)
@@ -56,8 +58,10 @@ const showOfflinePage = (scope: WorkerScope, { html, headers }: Page): void => {
     }
   }
   scope.addEventListener('fetch', event => {
-    const { mode, method, destination } = event.request
-    if (mode === 'navigate' && method === 'GET' && destination === 'document') event.respondWith(pageOrThis(event))
+    const { mode, method, destination, url } = event.request
+    // What a form sends stays with the browser, which asks before it sends it again; so do downloads, which some browsers lose in a worker.
+    if (mode !== 'navigate' || method !== 'GET' || destination !== 'document') return
+    if (!/^\/(files|api)\//.test(new URL(url).pathname)) event.respondWith(pageOrThis(event))
   })
 }
 

@@ -1,0 +1,198 @@
+/** A visitor who loses the connection: a whole document that cannot be fetched is a page of the site's own, with the ways that need none. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { pdfOf } from '../support/fixtures/zipOf.ts'
+import { fileForm } from '../support/sites/uploads.ts'
+import { violationsOf, wcag } from './support/axe.ts'
+import { expectComplaints, openPage, ownSite, visit } from './support/browser.ts'
+import { saveSettings } from './support/settings.ts'
+import { credentials, startAddedSite } from './support/site.ts'
+
+/** What browsers say of a document that the worker has made, and of what else cannot be fetched. */
+const complaints = [/503/, /ERR_INTERNET_DISCONNECTED/]
+
+const workerIsActive = (page: Page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active?.state !== 'activated')
+      await new Promise(resolve => active?.addEventListener('statechange', resolve, { once: true }))
+  })
+
+/** A page of a browser that has been on the site before. */
+const openVisited = async (path: string, options: Parameters<typeof openPage>[0] = {}) => {
+  expectComplaints(...complaints)
+  const page = await openPage({ isOwn: true, serviceWorkers: 'allow', reducedMotion: 'reduce', ...options })
+  await visit(page, path)
+  await workerIsActive(page)
+  return page
+}
+
+const isOfflinePage = (page: Page, title = 'No connection') =>
+  page.getByRole('heading', { level: 1, name: title }).waitFor()
+
+const phone = '+880 2 5550 0142'
+
+/** Stores a document in the library of this file's site; gives its address. */
+const storeDocument = async (name: string, content: Buffer): Promise<string> => {
+  const { url } = await ownSite()
+  const key = { 'app-key': 'demo' }
+  const { email, password } = credentials
+  const login = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { ...key, 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier: email, password }),
+  })
+  const { token } = await login.json()
+  const { body, headers } = fileForm(name, content)
+  const stored = await fetch(`${url}/api/files/documents`, {
+    method: 'POST',
+    headers: { ...key, ...headers, authorization: `Bearer ${token}` },
+    body: Uint8Array.from(body),
+  })
+  return (await stored.json()).file_name
+}
+
+describe('without a connection', () => {
+  test('a reload shows a page of the site with its telephone, which opens the page again by itself', async () => {
+    const page = await openVisited('/about-gmpf?page=1#main')
+    const title = await page.title()
+    await page.context().setOffline(true)
+    await page.reload()
+    await isOfflinePage(page)
+    expect(await page.title()).toMatch(/^No connection · /)
+    expect(await page.getByRole('link', { name: phone }).getAttribute('href')).toBe(`tel:${phone.replaceAll(' ', '')}`)
+    const before = await page.evaluate(() => performance.timeOrigin)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect.poll(() => page.evaluate(() => performance.timeOrigin).catch(() => before)).not.toBe(before)
+    await isOfflinePage(page)
+    await page.context().setOffline(false)
+    await page.locator('.navigation[data-scripted]').waitFor({ state: 'attached' })
+    expect(await page.title()).toBe(title)
+    expect(new URL(page.url()).pathname).toBe('/about-gmpf')
+  })
+
+  test('another tab, an address that was never visited and the back office get the same page', async () => {
+    const page = await openVisited('/')
+    await page.context().setOffline(true)
+    const other = await page.context().newPage()
+    for (const path of ['/news-and-blogs', '/never-seen?x=1', '/admin/post']) {
+      await other.goto(path)
+      await isOfflinePage(other)
+      expect(new URL(other.url()).pathname + new URL(other.url()).search).toBe(path)
+    }
+  })
+
+  test('a form that is sent as a document, and a download, are left to the browser', async () => {
+    const page = await openVisited('/contact-us')
+    await page.context().setOffline(true)
+    const failed = page.waitForEvent('requestfailed', request => request.method() === 'POST')
+    await page.evaluate(() => {
+      const form = document.createElement('form')
+      form.method = 'post'
+      form.action = '/contact'
+      document.body.append(form)
+      form.submit()
+    })
+    expect((await failed).failure()?.errorText).toBe('net::ERR_INTERNET_DISCONNECTED')
+    await expect(page.goto('/files/demo/none.pdf')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  })
+
+  test('a click within the site says so in the page, which stays', async () => {
+    const page = await openVisited('/about-gmpf')
+    expectComplaints(...complaints, /could not be loaded/)
+    await page.context().setOffline(true)
+    await page.getByRole('main').locator('a[href="/"]').first().click()
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).waitFor()
+    expect(await page.getByRole('banner').count()).toBe(1)
+  })
+
+  test('the page breaks no rule of accessibility and is no wider than a phone, light and dark', async () => {
+    const page = await openVisited('/')
+    await page.context().setOffline(true)
+    await page.reload()
+    await isOfflinePage(page)
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), String(width)).toBe(width)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        const found = await violationsOf(page, { runOnly: [...wcag, 'best-practice'] })
+        expect(found, `${width} ${colorScheme}`).toEqual([])
+      }
+    }
+  })
+
+  test('the page has the look that the visitor has chosen', async () => {
+    const page = await openVisited('/', { stored: { scheme: 'dark' }, colorScheme: 'light' })
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    const onSite = await ground()
+    await page.context().setOffline(true)
+    await page.reload()
+    await isOfflinePage(page)
+    expect(await ground()).toBe(onSite)
+    expect(await page.evaluate(() => document.documentElement.dataset.scheme)).toBe('dark')
+  })
+})
+
+test('a change of the settings is on the page after the next visit', async () => {
+  const page = await openVisited('/')
+  await page.addInitScript(() => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => {
+      document.documentElement.dataset.worker = 'changed'
+    })
+  })
+  const changed = '+880 2 5550 0199'
+  await saveSettings({ phone: changed })
+  try {
+    await visit(page, '/about-gmpf')
+    await page.locator('html[data-worker="changed"]').waitFor({ state: 'attached' })
+  } finally {
+    await saveSettings({ phone })
+  }
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByRole('link', { name: changed }).waitFor()
+})
+
+test('nothing of a visit is stored', async () => {
+  const page = await openVisited('/about-gmpf')
+  const stored = await page.evaluate(async () => ({ caches: await caches.keys(), texts: { ...localStorage } }))
+  expect(stored).toEqual({ caches: [], texts: {} })
+  expect(await page.context().cookies()).toEqual([])
+})
+
+test('answers of the server are shown as they are, and documents are downloaded', async () => {
+  const page = await openVisited('/')
+  expectComplaints(/404/)
+  const missing = await page.goto('/never-seen')
+  expect(missing?.status()).toBe(404)
+  await visit(page, '/')
+  const content = pdfOf('Annual report')
+  const address = await storeDocument('report.pdf', content)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.evaluate(to => window.location.assign(to), address),
+  ])
+  expect(await readFile(await download.path())).toEqual(content)
+})
+
+describe('a site in Bangla', () => {
+  let site: Awaited<ReturnType<typeof startAddedSite>>
+  beforeAll(async () => {
+    site = await startAddedSite(inject('prepared'), { name: 'পদ্মা পাঠাগার', language: 'bn' })
+  })
+  afterAll(() => site?.stop())
+
+  test('has its page in Bangla, which fits a phone', async () => {
+    const page = await openVisited('/', { baseURL: site.url, viewport: { width: 320, height: 640 } })
+    await page.context().setOffline(true)
+    await page.reload()
+    await isOfflinePage(page, 'সংযোগ নেই')
+    expect(await page.locator('html').getAttribute('lang')).toBe('bn')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    expect(await violationsOf(page, { runOnly: [...wcag, 'best-practice'] })).toEqual([])
+    await page.context().setOffline(false)
+    await page.locator('.navigation[data-scripted]').waitFor({ state: 'attached' })
+  })
+})
