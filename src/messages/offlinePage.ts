@@ -14,11 +14,11 @@ interface OfflineTexts {
   readonly email: string
 }
 
-/** True of a device without a network, and of a site that does not answer: nobody can tell them apart there. */
+/** True of a device without a network, of a network without a way out and of a site that does not answer: the page cannot tell them apart. */
 export const offlineTexts: { readonly [L in Language]: OfflineTexts } = {
   en: {
     title: 'No connection',
-    text: 'Your device cannot reach our site right now. Nothing is wrong with the page you want. Check your Wi-Fi or mobile data.',
+    text: 'Your device cannot reach our site right now. Most often it is the connection, not the site: check your Wi-Fi or mobile data.',
     tryAgain: en.tryAgain,
     comesBack: 'The page opens by itself when you are connected again.',
     reach: 'You can still call us',
@@ -27,7 +27,7 @@ export const offlineTexts: { readonly [L in Language]: OfflineTexts } = {
   },
   bn: {
     title: 'সংযোগ নেই',
-    text: 'আপনার ডিভাইস থেকে এই মুহূর্তে আমাদের সাইটে যাওয়া যাচ্ছে না। পাতাটিতে কোনো সমস্যা নেই। ওয়াই-ফাই বা মোবাইল ডেটা ঠিক আছে কি না দেখুন।',
+    text: 'আপনার ডিভাইস থেকে এই মুহূর্তে আমাদের সাইটে যাওয়া যাচ্ছে না। কারণটা সাধারণত সাইট নয়, ইন্টারনেট সংযোগ: ওয়াই-ফাই বা মোবাইল ডেটা ঠিক আছে কি না দেখুন।',
     tryAgain: bn.tryAgain,
     comesBack: 'সংযোগ ফিরে এলে পাতাটি নিজে থেকেই খুলবে।',
     reach: 'ফোনে আমাদের পাবেন',

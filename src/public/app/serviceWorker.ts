@@ -1,13 +1,16 @@
 import { trustedServiceWorker } from '../components/trustedTypes.ts'
 
-/** Registers what shows the site's own page to a visitor without a connection, once the page and all that it loads are there. A visitor notices nothing of it, also where it fails. */
+/** How long after all of a page is there, ms: the worker's first start takes a phone's processor. */
+const patienceMs = 3_000
+
+/** Registers what shows the site's own page to a visitor without a connection, when the page has long been there. A visitor notices nothing of it, also where it fails. */
 export const registerServiceWorker = (): void => {
   // Older browsers, and connections that are not secure, have none.
   if (!('serviceWorker' in navigator)) return
   const register = () => {
     navigator.serviceWorker.register(trustedServiceWorker()).catch(() => undefined)
   }
-  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(register)
-  if (document.readyState === 'complete') whenIdle()
-  else window.addEventListener('load', whenIdle)
+  const whenQuiet = () => setTimeout(() => (window.requestIdleCallback ?? setTimeout)(register), patienceMs)
+  if (document.readyState === 'complete') whenQuiet()
+  else window.addEventListener('load', whenQuiet)
 }

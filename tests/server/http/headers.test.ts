@@ -76,6 +76,11 @@ const answers: Readonly<Record<string, readonly [status: number, policy: RegExp,
   'the feed': [200, none, () => ({ url: '/feed.xml' })],
   'the sitemap': [200, none, () => ({ url: '/sitemap.xml' })],
   'the web manifest': [200, none, () => ({ url: '/manifest.webmanifest' })],
+  'the service worker': [
+    200,
+    /^default-src 'none'; connect-src 'self'; frame-ancestors 'none'$/,
+    () => ({ url: '/service-worker.js' }),
+  ],
   'a redirect': [303, none, () => ({ url: '/subscribe/confirm/none' })],
   'a form of another site': [
     403,

@@ -60,6 +60,7 @@ const addresses: Readonly<Record<string, string>> = {
   '/manifest.webmanifest': read,
   '/favicon.ico': read,
   '/favicon.svg': read,
+  '/service-worker.js': read,
   '/assets/site-1a2b.js': read,
   '/assets/none.js': read,
   '/files/demo/none.webp': read,
