@@ -1,5 +1,11 @@
 /** The server's only import of the public site. */
-export { frameColour, type RenderRequest, type RenderResult, render } from '../../src/public/app/entry-server.tsx'
+export {
+  frameColour,
+  lookOf,
+  type RenderRequest,
+  type RenderResult,
+  render,
+} from '../../src/public/app/entry-server.tsx'
 export { needsWholeFace } from '../../src/public/content/conjuncts.ts'
 export { languageOf } from '../../src/public/content/language.ts'
 export { linkedPaths } from '../../src/public/content/linkedPaths.ts'

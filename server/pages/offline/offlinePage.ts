@@ -1,12 +1,11 @@
 /** The page for visitors without a connection: whole in itself, because nothing else can be had. */
 import { hash } from 'node:crypto'
-import { themeOf, themeStyle } from '../../../src/design/siteTheme.ts'
 import { offlineTexts } from '../../../src/messages/offlinePage.ts'
 import type { PublicApplication } from '../../../src/resources/index.ts'
 import { serviceWorkerPath } from '../../../src/schema/routes/serviceWorkerPath.ts'
 import { languageIn } from '../../../src/schema/values/language.ts'
 import { marginFormIn } from '../../../src/schema/values/look/forms.ts'
-import { languageOf, schemeScript, telephone } from '../render.ts'
+import { languageOf, lookOf, schemeScript, telephone } from '../render.ts'
 import { xmlText } from '../seo/xml.ts'
 import { comeBackScript } from './comeBack.ts'
 
@@ -24,15 +23,16 @@ h1 span{display:inline-block;padding-top:.24em;border-top:6px solid var(--brand)
 h1{font-size:clamp(2.2rem,1.5rem + 3vw,4rem);line-height:1.04;letter-spacing:-.018em}
 h2{margin-top:2.75rem;font-size:1.35rem;line-height:1.22}
 h1+p{max-width:35rem;margin-block:1rem 1.75rem;font-size:1.2rem;line-height:1.5;text-wrap:pretty}
+h1+p:lang(bn){line-height:1.7}
 p+p{margin-top:1rem;color:var(--ink-soft)}
 a{color:var(--brand);text-underline-offset:.18em}
 .button{display:inline-flex;align-items:center;justify-content:center;min-height:3rem;padding:.6rem 1.4rem;font-weight:600;line-height:1.25;color:var(--on-brand);text-decoration:none;background:var(--brand);border:1px solid var(--brand);border-radius:calc(var(--corner)*1.4)}
 .button:hover{color:var(--paper);background:var(--ink);border-color:var(--ink)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:3px}
 dl{display:grid;grid-template-columns:auto 1fr;gap:0 1.25rem;margin-top:.6rem}
-dt{padding-block:.5rem;color:var(--ink-soft)}
-dd a{display:inline-block;padding-block:.5rem;font-weight:600;font-variant-numeric:tabular-nums}
-:lang(bn){line-height:1.75}
+dt{padding-block:.6rem;color:var(--ink-soft)}
+dd a{display:inline-block;padding-block:.6rem;font-weight:600;font-variant-numeric:tabular-nums}
+html:lang(bn){line-height:1.75}
 :is(h1,h2,.name):lang(bn){font-family:"Noto Sans Bengali","Nirmala UI",system-ui,sans-serif;font-weight:600;line-height:1.3;letter-spacing:0}
 @media(width>=64rem){
 main:not([data-margin=plain])>div{padding-inline-start:calc(max(3.4vw,50% - 44rem) + 18.5rem)}
@@ -68,10 +68,10 @@ export const offlinePage = (
 ): { readonly html: string; readonly headers: Readonly<Record<string, string>> } => {
   const language = languageIn(application.language)
   const texts = offlineTexts[language]
-  const theme = themeOf(application)
-  const style = themeStyle(theme) + sheet
+  const look = lookOf(application)
+  const style = look.style + sheet
   const name = xmlText(application.name)
   const [first, last] = scripts
-  const html = `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="theme-color" content="${theme.light.brand}" media="(prefers-color-scheme: light)"><meta name="theme-color" content="${theme.dark.paper}" media="(prefers-color-scheme: dark)"><title>${texts.title} · ${name}</title><link rel="icon" href="data:,"><style>${style}</style><script>${first}</script></head><body><header><p class="name" lang="${languageOf(application.name) ?? language}">${name}</p></header><main data-margin="${marginFormIn(application.margin_line)}"><div><h1><span>${texts.title}</span></h1><p>${texts.text}</p><p><a class="button" href="">${texts.tryAgain}</a></p><p>${texts.comesBack}</p>${contactOf(application, texts)}</div></main><script>${last}</script></body></html>`
+  const html = `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="theme-color" content="${look.frame.light}" media="(prefers-color-scheme: light)"><meta name="theme-color" content="${look.frame.dark}" media="(prefers-color-scheme: dark)"><title>${texts.title} · ${name}</title><link rel="icon" href="data:,"><style>${style}</style><script>${first}</script></head><body><header><p class="name" lang="${languageOf(application.name) ?? language}">${name}</p></header><main data-margin="${marginFormIn(application.margin_line)}"><div><h1><span>${texts.title}</span></h1><p>${texts.text}</p><p><a class="button" href="">${texts.tryAgain}</a></p><p>${texts.comesBack}</p>${contactOf(application, texts)}</div></main><script>${last}</script></body></html>`
   return { html, headers: headersOf(style) }
 }

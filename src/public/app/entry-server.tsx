@@ -146,8 +146,14 @@ const focalPointStyle = (state: string): string =>
     .map(point => `[data-focal-point="${point}"]{--focal-point:${point}}`)
     .join('')
 
+/** The look of a site as a style of `:root`, with the colours of the frame that programs draw around its pages in each scheme. */
+export const lookOf = (facts: ThemeFacts) => {
+  const theme = themeOf(facts)
+  return { style: themeStyle(theme), frame: { light: theme.light.brand, dark: theme.dark.paper } } as const
+}
+
 /** The colour of a site's own frame, for programs that draw one around its pages. */
-export const frameColour = (facts: ThemeFacts): string => themeOf(facts).light.brand
+export const frameColour = (facts: ThemeFacts): string => lookOf(facts).frame.light
 
 const messagesBy: { readonly [L in Language]: SiteMessages } = { en, bn }
 
@@ -190,8 +196,8 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
   // Written once for both drawings, and in a turn of its own where it is long: a menu of 1,000 entries takes 25 ms.
   const state = scriptJson({ site, page, address: url.pathname + url.search })
   if (state.length > charactersAtOnce) await request.pause?.()
-  const theme = themeOf(site.application)
-  const style = themeStyle(theme) + nameStyle(site.application.other_name) + focalPointStyle(state)
+  const look = lookOf(site.application)
+  const style = look.style + nameStyle(site.application.other_name) + focalPointStyle(state)
   const modules = assets.inlineScriptsOf?.(siteLanguage(site)) ?? []
   const sheet = assets.sheetOf?.(site.application)
   const parts = await readyFor(routes, { pathname: url.pathname, page, application: site.application })
@@ -202,8 +208,8 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
       {[...assets.styles, ...partStyles, ...(sheet === undefined ? [] : [sheet])].map(href => (
         <link key={href} rel="stylesheet" href={href} precedence="default" />
       ))}
-      <meta name="theme-color" content={theme.light.brand} media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content={theme.dark.paper} media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content={look.frame.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={look.frame.dark} media="(prefers-color-scheme: dark)" />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own text. */}
       <style dangerouslySetInnerHTML={{ __html: style }} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own text. */}
