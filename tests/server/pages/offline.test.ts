@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isFixedRoute } from '../../../src/schema/routes/fixedRoutes.ts'
 import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
@@ -252,10 +253,7 @@ describe('the page for visitors without a connection', () => {
     expect(html).not.toContain('<b>')
   })
 
-  test('no list of pages has it', async () => {
-    expect((await site.get('/sitemap.xml')).payload).not.toContain('service-worker')
-    expect(
-      (await provider.editor.call('POST', '/api/pages', { name: 'p', title: 'p', slug: 'service-worker.js' })).status,
-    ).toBe(422)
+  test('no page takes the address of the worker', () => {
+    expect(isFixedRoute(address.slice(1))).toBe(true)
   })
 })
