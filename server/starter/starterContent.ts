@@ -119,14 +119,21 @@ const drawingsOf = (resource: Pick<Descriptor, 'fields'>, values: Values): reado
 const documentsOf = ({ resource, values }: StarterRow): readonly string[] =>
   Object.entries(resource.fields).flatMap(([name, field]) => documentsIn(field, values[name]))
 
-/** One entry of the top menu, with an entry below it for each list of the kit. */
+/** One entry of the top menu, with an entry below it for each list and each form of the kit. */
 const menusOf = (ofKit: readonly Descriptor[]): readonly Values[] => {
   // Beside the last of what content.json has, before the contact.
   const entry = { hook: '', shortcode: 'TOPMENU', status: 1, sort_order: 18 }
-  const lists = ofKit.flatMap(({ label, page }) =>
-    page?.list === undefined ? [] : [{ ...entry, title: label.many, slug: page.list.slice(1), parent_id: '$menu-kit' }],
-  )
-  return lists.length > 0 ? [{ ...entry, $: 'menu-kit', title: 'Information', slug: '' }, ...lists] : []
+  const pages = ofKit.flatMap(({ label, page, received }) => [
+    ...(page?.list === undefined ? [] : [{ title: label.many, address: page.list }]),
+    ...(received ? [{ title: label.one, address: received.form }] : []),
+  ])
+  const below = pages.map(({ title, address }) => ({
+    ...entry,
+    title,
+    slug: address.slice(1),
+    parent_id: '$menu-kit',
+  }))
+  return below.length > 0 ? [{ ...entry, $: 'menu-kit', title: 'Information', slug: '' }, ...below] : []
 }
 
 /** What kit.json has for the resources of the kit that this site has, not for others of the same names, and menus to them; nothing where the folder has no such file. */
