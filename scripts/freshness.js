@@ -9,6 +9,7 @@ const productSources = [
   'site.config.ts',
   'site.server.ts',
   'site.public.tsx',
+  'site.admin.tsx',
   'src',
   'server',
   'bench',

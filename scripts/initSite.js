@@ -19,7 +19,7 @@ declare module '${project.name}' {
 `,
   'tsconfig.json': `{
   "extends": "${project.name}/tsconfig.site.json",
-  "include": ["*.ts", "*.tsx", "resources", "sections", "public"]
+  "include": ["*.ts", "*.tsx", "resources", "sections", "public", "admin"]
 }
 `,
   '.gitignore': 'node_modules\ndist\ndist.*\ndata\nbackups\n',

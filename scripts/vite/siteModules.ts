@@ -6,10 +6,11 @@ import project from '../../package.json' with { type: 'json' }
 import { productFolder, siteFolder } from '../siteFolder.js'
 
 /** Each module of a site: its file, and what it may export. Only the first must be there. */
-const modules = {
+export const modules = {
   '#site': { file: 'site.config.ts', exports: ['site'] },
   '#site/server': { file: 'site.server.ts', exports: ['effects'] },
   '#site/public': { file: 'site.public.tsx', exports: ['screens', 'sections'] },
+  '#site/admin': { file: 'site.admin.tsx', exports: ['inputs', 'cells', 'icons'] },
 } as const satisfies Readonly<Record<string, { readonly file: string; readonly exports: readonly string[] }>>
 type ModuleName = keyof typeof modules
 
@@ -57,7 +58,7 @@ export const siteModules = (): Plugin => ({
   },
   load: { filter: { id: new RegExp(`^${absent}$`) }, handler: () => 'export {}' },
   transform: {
-    filter: { id: /[\\/]site\.(?:config|server|public)\.tsx?$/ },
+    filter: { id: /[\\/]site\.(?:config|server|public|admin)\.tsx?$/ },
     handler(code, id) {
       const name = Object.keys(modules).find(each => isModule(each) && id === join(siteFolder, modules[each].file))
       if (name === undefined || !isModule(name)) return

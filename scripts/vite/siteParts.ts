@@ -1,13 +1,20 @@
-/** Whether `site.public.tsx` has what `site.config.ts` lists: without it, the product would draw the page itself, and a section not at all. */
+/**
+ * Whether the files of a site have what `site.config.ts` lists. Without it, the product would draw the page, the input, the cell or the icon itself, and a
+ * section not at all.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ESTree, parseSync } from 'vite'
 import { siteFolder } from '../siteFolder.js'
+import { modules } from './siteModules.ts'
+
+const files = [modules['#site/public'], modules['#site/admin']] as const
+type File = (typeof files)[number]
 
 /** Names by the export that has one part of each. */
-export type ListedParts = { readonly [E in 'screens' | 'sections']: readonly string[] }
-
-const fileName = 'site.public.tsx'
+export type ListedParts = { readonly [E in File['exports'][number]]: readonly string[] }
+/** The texts of the files that there are. */
+export type Texts = { readonly [F in File['file']]?: string | undefined }
 
 const keyOf = (property: ESTree.ObjectPropertyKind): string | undefined => {
   if (property.type !== 'Property' || property.computed) return undefined
@@ -16,8 +23,8 @@ const keyOf = (property: ESTree.ObjectPropertyKind): string | undefined => {
 }
 
 /** The keys of an object that a module exports under a name; undefined where only running it would tell. */
-const keysOf = (code: string, name: string): readonly string[] | undefined => {
-  const exported = parseSync(fileName, code).program.body.flatMap(each =>
+const keysOf = (file: string, code: string, name: string): readonly string[] | undefined => {
+  const exported = parseSync(file, code).program.body.flatMap(each =>
     each.type === 'ExportNamedDeclaration' && each.declaration?.type === 'VariableDeclaration'
       ? each.declaration.declarations
       : [],
@@ -30,18 +37,24 @@ const keysOf = (code: string, name: string): readonly string[] | undefined => {
   return known.length === keys.length ? known : undefined
 }
 
-/** What is listed and not there, as sentences. `code` is the text of the file; undefined where there is none. */
-export const missingParts = (listed: ListedParts, code: string | undefined): readonly string[] =>
-  (['screens', 'sections'] as const).flatMap(name => {
-    const keys = code === undefined ? [] : keysOf(code, name)
-    if (keys === undefined) return []
-    return listed[name]
-      .filter(part => !keys.includes(part))
-      .map(part => `${name}: '${part}' is listed in site.config.ts, but ${fileName} has none of this name in ${name}.`)
-  })
+/** What is listed and not there, as sentences. */
+export const missingParts = (listed: ListedParts, texts: Texts): readonly string[] =>
+  files.flatMap(({ file, exports }) =>
+    exports.flatMap(name => {
+      const code = texts[file]
+      const keys = code === undefined ? [] : keysOf(file, code, name)
+      if (keys === undefined) return []
+      return listed[name]
+        .filter(part => !keys.includes(part))
+        .map(part => `${name}: '${part}' is listed in site.config.ts, but ${file} has none of this name in ${name}.`)
+    }),
+  )
 
 /** The same of the site that is built. */
 export const missingPartsHere = (listed: ListedParts): readonly string[] => {
-  const file = join(siteFolder, fileName)
-  return missingParts(listed, existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+  const texts = files.map(({ file }) => {
+    const path = join(siteFolder, file)
+    return [file, existsSync(path) ? readFileSync(path, 'utf8') : undefined]
+  })
+  return missingParts(listed, Object.fromEntries(texts))
 }

@@ -2,9 +2,18 @@
 import { checkDescriptors } from '../schema/checks/checkDescriptors.ts'
 import { issueText } from '../schema/checks/issue.ts'
 import type { Descriptor } from '../schema/descriptor/resource.ts'
+import { iconNames } from '../schema/looks/iconNames.ts'
+import { ownCells, ownInputs } from '../schema/looks/ownLooks.ts'
 import { screenNames } from '../schema/routes/screenNames.ts'
 import { checkSite, type Product } from '../schema/site/checkSite.ts'
-import { ownScreens, ownSections, siteConfig } from '../schema/site/registered.ts'
+import {
+  ownCellNames,
+  ownIconNames,
+  ownInputNames,
+  ownScreens,
+  ownSections,
+  siteConfig,
+} from '../schema/site/registered.ts'
 import { languages } from '../schema/values/language.ts'
 import { allResources } from './index.ts'
 import * as descriptors from './product.ts'
@@ -17,6 +26,9 @@ export const product: Product = {
   screens: screenNames,
   // The site's own come last.
   sections: sectionTemplates.slice(0, sectionTemplates.length - ownSections.length).map(({ value }) => value),
+  inputs: Object.keys(ownInputs),
+  cells: Object.keys(ownCells),
+  icons: iconNames,
 }
 
 /** Every mistake in the descriptors, by default those of the product, as one text of several lines; undefined where there is none. */
@@ -28,8 +40,14 @@ export const registryMistakes = (resources: readonly Descriptor[] = allResources
   return ['The descriptors have mistakes:', ...issues.map(issueText)].join('\n- ')
 }
 
-/** Names that the site's configuration lists, of which its `site.public.tsx` exports one each. */
-export const listedParts = { screens: ownScreens, sections: ownSections.map(({ value }) => value) }
+/** Names that the site's configuration lists, of which its `site.public.tsx` and `site.admin.tsx` export one each. */
+export const listedParts = {
+  screens: ownScreens,
+  sections: ownSections.map(({ value }) => value),
+  inputs: ownInputNames,
+  cells: ownCellNames,
+  icons: ownIconNames,
+}
 
 /** The texts of the descriptors that other languages have no word for, as one text of several lines; undefined where there is none. They are shown in English. */
 export const registryIssues = (): string | undefined => {

@@ -2,11 +2,16 @@
 import { expect, test } from 'vitest'
 import { missingParts } from '../../scripts/vite/siteParts.ts'
 
-const listed = { screens: ['tender'], sections: ['price-list'] }
+const listed = { screens: ['tender'], sections: ['price-list'], inputs: ['stars'], cells: [], icons: ['boat'] }
 const [noScreen, noSection] = [
   "screens: 'tender' is listed in site.config.ts, but site.public.tsx has none of this name in screens.",
   "sections: 'price-list' is listed in site.config.ts, but site.public.tsx has none of this name in sections.",
 ]
+const [noInput, noIcon] = [
+  "inputs: 'stars' is listed in site.config.ts, but site.admin.tsx has none of this name in inputs.",
+  "icons: 'boat' is listed in site.config.ts, but site.admin.tsx has none of this name in icons.",
+]
+const admin = 'export const inputs = { stars: a }\nexport const icons = { boat: d }'
 
 test.each<[code: string | undefined, missing: readonly string[]]>([
   [undefined, [noScreen, noSection]],
@@ -15,6 +20,16 @@ test.each<[code: string | undefined, missing: readonly string[]]>([
   ['export const screens = { tender }', [noSection]],
   // Only running it would tell.
   ['export const screens = { ...others }\nexport const sections = make()', []],
-])('%s', (code, missing) => {
-  expect(missingParts(listed, code)).toEqual(missing)
+])('site.public.tsx: %s', (code, missing) => {
+  expect(missingParts(listed, { 'site.public.tsx': code, 'site.admin.tsx': admin })).toEqual(missing)
+})
+
+test.each<[code: string | undefined, missing: readonly string[]]>([
+  [undefined, [noInput, noIcon]],
+  [admin, []],
+  ["export const inputs: OwnInputs = { stars: async () => (await import('./admin/Stars.tsx')).Stars }", [noIcon]],
+  ['export const icons = { boat }', [noInput]],
+])('site.admin.tsx: %s', (code, missing) => {
+  const screens = 'export const screens = { tender }\nexport const sections = make()'
+  expect(missingParts(listed, { 'site.public.tsx': screens, 'site.admin.tsx': code })).toEqual(missing)
 })

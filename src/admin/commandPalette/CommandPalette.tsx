@@ -12,7 +12,7 @@ import type { MessageKey } from '../i18n/en/index.ts'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { errorMessage } from '../ui/errorMessage.ts'
-import { iconByName } from '../ui/icons.tsx'
+import { iconOf } from '../ui/icons.tsx'
 import { type Entry, fitting, type Group, inGroups } from './entries.ts'
 import { PaletteOption } from './PaletteOption.tsx'
 import { useEntries } from './useEntries.ts'
@@ -63,7 +63,7 @@ export const CommandPalette = ({ onClose, onLogout }: CommandPaletteProps) => {
           group: 'records',
           label: recordName(descriptor, record),
           hint: descriptor.label.one,
-          Icon: iconByName[descriptor.icon],
+          Icon: iconOf(descriptor.icon),
           run: () => void navigate(paths.edit(descriptor.path, record.id)),
         }),
       ),

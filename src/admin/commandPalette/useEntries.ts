@@ -18,7 +18,7 @@ import { languageNames, useLanguage } from '../i18n/language.tsx'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { useBanner } from '../ui/banner/bannerContext.ts'
-import { iconByName } from '../ui/icons.tsx'
+import { iconOf } from '../ui/icons.tsx'
 import { useColorScheme } from '../ui/theme/colorScheme.ts'
 import type { Entry } from './entries.ts'
 
@@ -46,7 +46,7 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
         screen(
           path,
           label.many,
-          iconByName[icon],
+          iconOf(icon),
           name === applications.name ? settingsPath : paths.list(path),
           `${path} ${name}`,
         ),

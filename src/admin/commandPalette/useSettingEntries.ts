@@ -6,7 +6,7 @@ import { type Descriptor, fieldOf, inputsOf, isGroup } from '../../schema/descri
 import { useSettingsPath } from '../data/siteSettings.ts'
 import { formNavigation } from '../form/formNavigation.ts'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
-import { iconByName } from '../ui/icons.tsx'
+import { iconOf } from '../ui/icons.tsx'
 import type { Entry } from './entries.ts'
 
 /** What else finds a field: its name, and its label in the language in which most manuals are written. */
@@ -18,7 +18,7 @@ export const useSettingEntries = (): readonly Entry[] => {
   const settingsPath = useSettingsPath()
   const { applications } = useDescriptors()
   return useMemo(() => {
-    const Icon = iconByName[applications.icon]
+    const Icon = iconOf(applications.icon)
     const entry = (key: string, facts: Pick<Entry, 'label' | 'hint' | 'keywords'>, focus: string): Entry => ({
       key: `setting ${key}`,
       group: 'settings',

@@ -6,7 +6,7 @@ import { paths } from '../data/paths.ts'
 import { useApplication, useSettingsPath } from '../data/siteSettings.ts'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
-import { DashboardIcon, type IconProps, iconByName, LogoutIcon } from '../ui/icons.tsx'
+import { DashboardIcon, type IconProps, iconOf, LogoutIcon } from '../ui/icons.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useRecordCount } from './useRecordCount.ts'
 import type { WaitingChipProps } from './WaitingChip.tsx'
@@ -69,7 +69,7 @@ const ResourceEntry = ({ resource, onChoose }: { resource: Descriptor; onChoose:
     <Entry
       to={paths.list(resource.path)}
       label={label.many}
-      Icon={iconByName[resource.icon]}
+      Icon={iconOf(resource.icon)}
       onChoose={onChoose}
       {...(count > 0 && { waiting: { count: t.number(count), label: text } })}
     />
@@ -119,7 +119,7 @@ export const SideMenu = ({ onLogout, onChoose }: SideMenuProps) => {
           to={settingsPath}
           area={paths.list(applications.path)}
           label={applications.label.many}
-          Icon={iconByName[applications.icon]}
+          Icon={iconOf(applications.icon)}
           onChoose={onChoose}
         />
         <li>

@@ -9,11 +9,12 @@ import {
   minInteger,
 } from '../descriptor/field.ts'
 import { filledDefaultOf } from '../descriptor/filledDefaults.ts'
-import { isMandatory } from '../descriptor/innerFields.ts'
+import { isComposite, isMandatory } from '../descriptor/innerFields.ts'
 import { columnFields, type Descriptor, inputsOf, isSensitive } from '../descriptor/resource.ts'
 import { fieldRightsOf, rightsOf } from '../descriptor/rights.ts'
 import { defaultRole } from '../descriptor/role.ts'
 import { ownCells, ownInputs } from '../looks/ownLooks.ts'
+import { ownCellNames, ownInputNames } from '../site/registered.ts'
 import { schemaOfField } from '../validation/valueSchema.ts'
 import { documentTypes, endingsOf } from '../values/documents.ts'
 import { checkFieldKeys } from './allowedKeys.ts'
@@ -191,13 +192,29 @@ const checkPlaces = (resource: Descriptor, name: string, field: Field, report: R
     report('E09', 'It is in no list and no form, and visitors cannot read it.', 'Show it somewhere, or drop it.')
 }
 
+/** The inputs and cells that a field may name: the product's with their kinds, and those of the site. */
+const looks: Readonly<
+  Record<'input' | 'cell', { names: Readonly<Record<string, readonly string[]>>; own: readonly string[] }>
+> = {
+  input: { names: ownInputs, own: ownInputNames },
+  cell: { names: ownCells, own: ownCellNames },
+}
+
 /** Nothing is drawn for a name that is not there, nor for a value of another kind. */
 const checkLooks = (field: Field, report: Report): void => {
-  for (const [key, names] of Object.entries({ input: ownInputs, cell: ownCells })) {
+  for (const [key, { names, own }] of Object.entries(looks)) {
     const name: unknown = Reflect.get(field, key)
     if (name === undefined) continue
-    const kinds = Object.entries<readonly string[]>(names).find(([known]) => known === name)?.[1]
-    if (!kinds) report('E37', `There is no ${key} '${name}'.`, `Name one of: ${Object.keys(names).join(', ')}.`)
+    const kinds = Object.entries(names).find(([known]) => known === name)?.[1]
+    if (own.some(each => each === name)) {
+      if (key === 'input' && isComposite(field))
+        report('E37', `No input of a site is for the kind ${field.kind}.`, 'Give one to the fields inside it.')
+    } else if (!kinds)
+      report(
+        'E37',
+        `There is no ${key} '${name}'.`,
+        `Name one of: ${[...Object.keys(names), ...own].join(', ')}; a new one is added to ${key}s in site.config.ts.`,
+      )
     else if (!kinds.includes(field.kind))
       report('E37', `The ${key} '${name}' is not for the kind ${field.kind}.`, `Use it for ${kinds.join(', ')}.`)
     else if (name === 'slider' && !('min' in field && 'max' in field))

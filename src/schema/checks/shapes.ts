@@ -4,6 +4,7 @@ import type { Field } from '../descriptor/field.ts'
 import { fieldKinds } from '../descriptor/kindTraits.ts'
 import type { Descriptor } from '../descriptor/resource.ts'
 import { iconNames } from '../looks/iconNames.ts'
+import { ownIconNames } from '../site/registered.ts'
 import type { Report } from './issue.ts'
 
 /** What is to be written instead, as the end of 'Write …'. */
@@ -152,13 +153,16 @@ const received = {
 
 const pairs = listOf(listOf(words, 'a list of fields'), 'a list of lists of fields')
 
+const icons = [...iconNames, ...ownIconNames]
+const icon = z.enum(icons, write(`one of: ${icons.join(', ')}; a new one is added to icons in site.config.ts`))
+
 /** Total: a key of a descriptor does not compile until its type stands here. */
 const descriptor = object(
   {
     name: words,
     path: words,
     label: object({ one: words, many: words }, 'an object with one and many'),
-    icon: oneOf(...iconNames),
+    icon,
     menu: maybe(words),
     count: maybe(z.union([z.literal(true), z.looseObject({})], write('true, or an object of values'))),
     fields,

@@ -4,6 +4,7 @@
  */
 
 import type { IconName } from '../looks/iconNames.ts'
+import type { OwnName } from '../looks/register.ts'
 import type { Received } from '../routes/received.ts'
 import type { Keyed, RecordPage } from '../routes/recordPage.ts'
 import type { DocumentOfRecord } from '../values/documents.ts'
@@ -156,7 +157,7 @@ interface Rest<K extends string> {
   /** Path segment of the admin screens, e.g. `post` for /admin/post. */
   readonly path: string
   readonly label: { readonly one: string; readonly many: string }
-  readonly icon: IconName
+  readonly icon: IconName | OwnName
   /** Heading of the side menu under which the resource stands, with all others that name it. Default: that of the content. */
   readonly menu?: string
   /** Whether the side menu shows how many records there are, or how many have these values, by which the list can be filtered: `{ state: 'new' }`. Default: no. */

@@ -1,3 +1,5 @@
+import type { OwnName } from './register.ts'
+
 /**
  * Inputs and cells that a field may name in the place of those of its kind, each with the kinds that it is for. The back office has one of each name:
  * `src/admin/form/inputs/own/ownInputs.ts` and `src/admin/list/ownCells/ownCells.ts` do not compile without it, or with one for another kind.
@@ -27,10 +29,13 @@ type NamesFor<Looks extends Readonly<Record<string, readonly string[]>>, K exten
   [N in keyof Looks]: K extends Looks[N][number] ? N : never
 }[keyof Looks]
 
+/** Kinds whose values are entered one by one: no site has an input for them. */
+type WithInner = 'group' | 'rows' | 'blocks'
+
 /** How a field of a kind is drawn in the back office, where it is not as all of its kind are. */
 export interface OwnLooks<K extends string> {
   /** The name of an own input. Default: that of the kind. */
-  readonly input?: NamesFor<typeof ownInputs, K>
+  readonly input?: NamesFor<typeof ownInputs, K> | (K extends WithInner ? never : OwnName)
   /** The name of an own cell in lists. Default: that of the kind. */
-  readonly cell?: NamesFor<typeof ownCells, K>
+  readonly cell?: NamesFor<typeof ownCells, K> | OwnName
 }

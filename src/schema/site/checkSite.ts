@@ -3,7 +3,16 @@ import type { Field } from '../descriptor/field.ts'
 import type { Extension, SiteConfig } from './siteConfig.ts'
 
 type KeysOf<T> = Readonly<Record<keyof T, true>>
-const options: KeysOf<SiteConfig> = { resources: true, extend: true, words: true, screens: true, sections: true }
+const options: KeysOf<SiteConfig> = {
+  resources: true,
+  extend: true,
+  words: true,
+  screens: true,
+  sections: true,
+  inputs: true,
+  cells: true,
+  icons: true,
+}
 const additions: KeysOf<Extension> = { fields: true, form: true, columns: true, search: true, filters: true }
 
 /** What the product has without the site. */
@@ -14,6 +23,10 @@ export interface Product {
   readonly screens: readonly string[]
   /** Values of its templates of sections. */
   readonly sections: readonly string[]
+  /** Names of its own inputs, cells and pictograms. */
+  readonly inputs: readonly string[]
+  readonly cells: readonly string[]
+  readonly icons: readonly string[]
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -28,7 +41,7 @@ const unknownKeys = (value: object, known: object, at: string): readonly string[
 
 /** What a list of the site holds, and whose names the product has already. */
 interface Named {
-  readonly option: 'resources' | 'screens' | 'sections'
+  readonly option: 'resources' | 'screens' | 'sections' | 'inputs' | 'cells' | 'icons'
   readonly taken: readonly string[]
   readonly nameOf: (entry: unknown) => unknown
   /** What to write where an entry has no name. */
@@ -53,8 +66,21 @@ const listMistakes = (list: unknown, { option, taken, nameOf, remedy, instead }:
 
 const propertyOf = (key: string) => (entry: unknown) => (isObject(entry) ? entry[key] : undefined)
 
+/** A list of names alone. */
+const namesOf = (
+  option: 'screens' | 'inputs' | 'cells' | 'icons',
+  example: string,
+  taken: readonly string[],
+): Named => ({
+  option,
+  taken,
+  nameOf: entry => entry,
+  remedy: `Write it as a text, like '${example}'.`,
+  instead: 'Choose another name.',
+})
+
 /** The lists of a site, each with what the product has of the same names. */
-const listsOf = ({ fields, screens, sections }: Product): readonly Named[] => [
+const listsOf = ({ fields, screens, sections, inputs, cells, icons }: Product): readonly Named[] => [
   {
     option: 'resources',
     taken: Object.keys(fields),
@@ -62,13 +88,7 @@ const listsOf = ({ fields, screens, sections }: Product): readonly Named[] => [
     remedy: 'Make a descriptor with defineResource.',
     instead: 'Choose another name, or add fields to it with extend.',
   },
-  {
-    option: 'screens',
-    taken: screens,
-    nameOf: entry => entry,
-    remedy: "Write it as a text, like 'tender'.",
-    instead: 'Choose another name.',
-  },
+  namesOf('screens', 'tender', screens),
   {
     option: 'sections',
     taken: sections,
@@ -76,6 +96,9 @@ const listsOf = ({ fields, screens, sections }: Product): readonly Named[] => [
     remedy: 'Make a template with defineTemplate.',
     instead: 'Choose another value.',
   },
+  namesOf('inputs', 'stars', inputs),
+  namesOf('cells', 'stars', cells),
+  namesOf('icons', 'boat', icons),
 ]
 
 const extensionMistakes = (name: string, extension: unknown, fieldsOf: Product['fields']): readonly string[] => {

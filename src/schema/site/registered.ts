@@ -2,14 +2,8 @@
 import { site } from '#site'
 import type { Descriptor, Fields } from '../descriptor/resource.ts'
 import type { SectionTemplate } from '../looks/defineTemplate.ts'
+import type { Register } from '../looks/register.ts'
 import type { SiteConfig } from './siteConfig.ts'
-
-/**
- * What a site that installs the product says of itself, so that its records have types:
- * `declare module 'organisation-site' { interface Register { site: typeof site } }`.
- */
-// biome-ignore lint/suspicious/noEmptyInterface: it is filled by merging.
-export interface Register {}
 
 type Registered = Register extends { readonly site: infer S extends SiteConfig } ? S : typeof site
 
@@ -23,8 +17,17 @@ export type OwnSections = Registered extends { readonly sections: infer S extend
   ? S
   : readonly []
 
+type Listed<List extends 'screens' | 'inputs' | 'cells' | 'icons'> = Registered extends {
+  readonly [L in List]: readonly (infer N extends string)[]
+}
+  ? N
+  : never
 /** Names of the site's own screens. */
-export type OwnScreenName = Registered extends { readonly screens: readonly (infer N extends string)[] } ? N : never
+export type OwnScreenName = Listed<'screens'>
+/** Names of the site's own parts of the back office. */
+export type OwnInputName = Listed<'inputs'>
+export type OwnCellName = Listed<'cells'>
+export type OwnIconName = Listed<'icons'>
 
 /** A resource of the product with the fields that the site adds to it. */
 export type Extended<D extends Descriptor> = Registered extends {
@@ -43,7 +46,12 @@ export const ownResources = (Array.isArray(siteConfig?.resources)
   : []) as unknown as OwnResources
 
 export const ownSections = (Array.isArray(siteConfig?.sections) ? siteConfig.sections : []) as unknown as OwnSections
-export const ownScreens: readonly string[] = Array.isArray(siteConfig?.screens) ? siteConfig.screens : []
+
+const namesIn = (list: readonly string[] | undefined): readonly string[] => (Array.isArray(list) ? list : [])
+export const ownScreens = namesIn(siteConfig?.screens)
+export const ownInputNames = namesIn(siteConfig?.inputs)
+export const ownCellNames = namesIn(siteConfig?.cells)
+export const ownIconNames = namesIn(siteConfig?.icons)
 
 /** A resource of the product, as the site has it. */
 export const extended = <D extends Descriptor>(resource: D): Extended<D> => {

@@ -3,6 +3,7 @@ import type { FilterItem } from '../descriptor/filters.ts'
 import type { Descriptor, Fields, FormPart } from '../descriptor/resource.ts'
 import type { SectionTemplate } from '../looks/defineTemplate.ts'
 import type { AnyWords, OtherLanguage } from '../words/resourceWords.ts'
+import type { Unlisted } from './usedNames.ts'
 
 /** What is added to a resource of the product. */
 export interface Extension {
@@ -32,10 +33,21 @@ export interface SiteConfig {
   readonly screens?: readonly string[]
   /** Templates of sections that editors can choose, after those of the product; `site.public.tsx` exports a view of each. Default none. */
   readonly sections?: readonly SectionTemplate[]
+  /** Names of inputs that fields may say in the place of that of their kind; `site.admin.tsx` exports one of each name. Default none. */
+  readonly inputs?: readonly string[]
+  /** Names of cells that fields may say in the place of that of their kind; `site.admin.tsx` exports one of each name. Default none. */
+  readonly cells?: readonly string[]
+  /** Names of pictograms that its resources may say; `site.admin.tsx` exports one of each name. Default none. */
+  readonly icons?: readonly string[]
 }
 
 /** Refuses options that are not known; without it a misspelt one passes silently. */
 type Known<S> = { readonly [K in Exclude<keyof S, keyof SiteConfig>]: never }
 
+/** Refuses names of inputs, cells and icons that are used and not listed. */
+type Listed<S> = {
+  readonly [L in 'inputs' | 'cells' | 'icons' as Unlisted<S, L> extends never ? never : L]: `Add '${Unlisted<S, L>}'.`
+}
+
 /** Declares what a site adds. Returns the literal given; exists for its types. */
-export const defineSite = <const S extends SiteConfig>(site: S & Known<NoInfer<S>>): S => site
+export const defineSite = <const S extends SiteConfig>(site: S & Known<NoInfer<S>> & Listed<NoInfer<S>>): S => site

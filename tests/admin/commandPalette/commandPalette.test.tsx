@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Entry, fitting } from '../../../src/admin/commandPalette/entries.ts'
-import { iconByName } from '../../../src/admin/ui/icons.tsx'
+import { iconOf } from '../../../src/admin/ui/icons.tsx'
 import { expectConsole } from '../../support/harness/console.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
@@ -147,7 +147,7 @@ describe('an entry of the palette', () => {
     group: 'screens',
     label,
     ...(keywords && { keywords }),
-    Icon: iconByName.page,
+    Icon: iconOf('page'),
     run: () => undefined,
   })
   const labels = (words: string, ...entries: readonly Entry[]) => fitting(entries, words).map(({ label }) => label)

@@ -7,6 +7,9 @@ const product = {
   fields: { users: { name: text('Name') }, posts: { title: text('Title') } },
   screens: ['post'],
   sections: ['facts'],
+  inputs: ['slider'],
+  cells: ['link'],
+  icons: ['page'],
 }
 const tenders = { name: 'tenders' }
 
@@ -15,7 +18,10 @@ test.each<[site: unknown, mistakes: readonly string[]]>([
   [{ resources: [tenders], words: { tenders: {}, users: {} } }, []],
   [{ extend: { users: { fields: { badge: text('Badge') }, columns: ['badge'] } } }, []],
   [undefined, ['It exports no site. Write: export const site = defineSite({ … })']],
-  [{ resource: [] }, ["'resource' is no option. Use one of: resources, extend, words, screens, sections."]],
+  [
+    { resource: [] },
+    ["'resource' is no option. Use one of: resources, extend, words, screens, sections, inputs, cells, icons."],
+  ],
   [{ resources: tenders }, ['resources: It is no list. Write its entries between [ and ].']],
   [{ resources: ['tenders'] }, ['resources[0]: It has no name. Make a descriptor with defineResource.']],
   [
@@ -52,6 +58,16 @@ test.each<[site: unknown, mistakes: readonly string[]]>([
   ],
   [{ sections: [{ value: 'facts' }] }, ["sections[0]: The product has 'facts' already. Choose another value."]],
   [{ sections: [{ label: 'Prices' }] }, ['sections[0]: It has no name. Make a template with defineTemplate.']],
+  [{ inputs: ['stars'], cells: ['stars'], icons: ['boat'] }, []],
+  [{ inputs: [{ name: 'stars' }] }, ["inputs[0]: It has no name. Write it as a text, like 'stars'."]],
+  [{ inputs: ['slider'] }, ["inputs[0]: The product has 'slider' already. Choose another name."]],
+  [{ cells: 'stars' }, ['cells: It is no list. Write its entries between [ and ].']],
+  [{ cells: ['link'] }, ["cells[0]: The product has 'link' already. Choose another name."]],
+  [
+    { icons: ['boat', 'boat'] },
+    ["icons[1]: 'boat' is also the name of icons[0]. Rename one of the two, or take one out."],
+  ],
+  [{ icons: ['page'] }, ["icons[0]: The product has 'page' already. Choose another name."]],
   [{ words: { boats: {} } }, ['words.boats: There is no resource of this name. Correct it, or take it out.']],
   [{ words: 'bn' }, ['words: It is no object. Write { tenders: { bn: { … } } }.']],
 ])('%j', (site, mistakes) => {

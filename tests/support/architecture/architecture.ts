@@ -24,7 +24,7 @@ const floors: Readonly<Record<string, Floor>> = {
   'src/admin': {
     below: ['src/design', ...content, 'src'],
     packages:
-      /^(react|react-dom|react-router-dom|react-admin|ra-core|react-hook-form|@tanstack\/react-query|idb-keyval|papaparse|uqr|@simplewebauthn\/browser|@(mui|emotion|tiptap)\/.+)$/,
+      /^(react|react-dom|react-router-dom|react-admin|ra-core|react-hook-form|@tanstack\/react-query|idb-keyval|papaparse|uqr|#site\/admin|@simplewebauthn\/browser|@(mui|emotion|tiptap)\/.+)$/,
   },
   'src/public': {
     below: ['src/design', ...content],

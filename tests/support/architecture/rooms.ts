@@ -50,7 +50,7 @@ const rooms: Readonly<Record<string, Levels>> = {
     ['form'],
     ['order', 'dashboard', 'commandPalette'],
     ['layout'],
-    ['boot'],
+    ['boot', 'index.ts'],
   ],
   'src/schema': [['values', 'routes', 'looks', 'terms'], ['descriptor'], ['validation', 'words'], ['site'], ['checks']],
   'src/api': [['protocol'], ['records', 'admin', 'site'], ['client']],

@@ -7,7 +7,7 @@ import { filesWithAdditions, withAdditions } from './addedResource.ts'
 const copied = [
   ...['src', 'server', 'scripts', 'bench', 'tests', 'docs', 'deploy', 'static', 'starter', '.gitignore'],
   ...['biome.json', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts'],
-  ...['bin', 'site.config.ts', 'site.server.ts', 'site.public.tsx'],
+  ...['bin', 'site.config.ts', 'site.server.ts', 'site.public.tsx', 'site.admin.tsx'],
 ]
 
 export interface ProjectCopy {

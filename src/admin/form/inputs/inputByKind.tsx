@@ -10,7 +10,7 @@ import { DayInput } from './DayInput.tsx'
 import { FileInput } from './FileInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
 import type { AnyInputProps, InputProps } from './inputProps.ts'
-import { ownInputs } from './own/ownInputs.ts'
+import { isOwnInput, ownInputs } from './own/ownInputs.ts'
 import { PointInput } from './PointInput.tsx'
 import { ReferenceInput } from './references/ReferenceInput.tsx'
 import { ReferencesInput } from './references/ReferencesInput.tsx'
@@ -38,14 +38,21 @@ const LazyComposite = lazy(async () => ({
   default: (await import('./composite/CompositeInput.tsx')).CompositeInput,
 }))
 
-/** The input of any field, whose props name its kind. */
+const SiteInput = lazy(async () => ({ default: (await import('./own/SiteInput.tsx')).SiteInput }))
+
+/** The input of any field, whose props name its kind: that of the kind, one of the product's own, or one of the site. */
 export const InputOfKind = (props: AnyInputProps) => {
-  const { input, kind } = props.field
+  const { input, kind }: { readonly input?: string; readonly kind: FieldKind } = props.field
   // The correlated union: the input of a kind, or one that is for it, takes just this field.
-  const Input = (input ? ownInputs[input] : inputByKind[kind]) as ComponentType<AnyInputProps>
+  const Usual = inputByKind[kind] as ComponentType<AnyInputProps>
+  const Input = input !== undefined && isOwnInput(input) ? (ownInputs[input] as ComponentType<AnyInputProps>) : Usual
   return (
     <Suspense fallback={<Loading />}>
-      <Input {...props} />
+      {input === undefined || isOwnInput(input) ? (
+        <Input {...props} />
+      ) : (
+        <SiteInput {...props} own={input} Usual={Usual} />
+      )}
     </Suspense>
   )
 }

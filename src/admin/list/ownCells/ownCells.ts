@@ -7,3 +7,5 @@ import type { OwnCellProps } from './ownCellProps.ts'
 export const ownCells: { readonly [N in CellName]: ComponentType<OwnCellProps<N>> } = {
   link: lazy(async () => ({ default: (await import('./LinkCell.tsx')).LinkCell })),
 }
+
+export const isOwnCell = (name: string): name is CellName => Object.hasOwn(ownCells, name)

@@ -1,5 +1,5 @@
 /** How a value of each kind is drawn in a list. */
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { Field, FieldKind, FieldOf } from '../../../schema/descriptor/field.ts'
 import { isComposite } from '../../../schema/descriptor/innerFields.ts'
 import { documentOf } from '../../../schema/values/documents.ts'
@@ -11,8 +11,8 @@ import { useFlagOptions } from '../../i18n/localizedDescriptors.ts'
 import { amountIn } from '../../i18n/numbers.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import type { OwnCellProps } from '../ownCells/ownCellProps.ts'
-import { ownCells } from '../ownCells/ownCells.ts'
-import { isEmpty, joinedText, type ListColumn, ruledText } from './columns.ts'
+import { isOwnCell, ownCells } from '../ownCells/ownCells.ts'
+import { type FieldListColumn, isEmpty, joinedText, type ListColumn, ruledText } from './columns.ts'
 import { compositeText } from './compositeText.ts'
 import { ReferenceCell, ReferencesCell } from './ReferenceCell.tsx'
 import { SmallPicture } from './SmallPicture.tsx'
@@ -108,6 +108,17 @@ export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
 /** Graphemes of a composite value that a list shows where its column says nothing. */
 const compositeCut = 60
 
+/** A value as every field of its kind shows it. */
+const usualCell = ({ field, rule }: FieldListColumn, value: unknown): ReactNode => {
+  // The correlated union: `cellByKind[field.kind]` takes just this field.
+  const cell = cellByKind[field.kind] as Cell<FieldKind>
+  return cell(value, field as never, text =>
+    ruledText(text, isComposite(field) ? { cut: compositeCut, ...rule } : rule),
+  )
+}
+
+const SiteCell = lazy(async () => ({ default: (await import('../ownCells/SiteCell.tsx')).SiteCell }))
+
 /** What a record shows in a column. */
 export const cellOf = (column: ListColumn, record: Readonly<Record<string, unknown>>): ReactNode => {
   if ('join' in column) return joinedText(record, column.join)
@@ -115,18 +126,19 @@ export const cellOf = (column: ListColumn, record: Readonly<Record<string, unkno
   const value = record[rule.field]
   // A missing status is no emptiness: anything but 1 is Inactive.
   if (isEmpty(value, rule) && field.kind !== 'status') return rule.empty ?? ''
-  if (field.cell) {
-    // The correlated union: an own cell is for the kind of the field that names it.
-    const Own = ownCells[field.cell] as ComponentType<OwnCellProps<typeof field.cell>>
+  const own: string | undefined = field.cell
+  if (own === undefined) return usualCell(column, value)
+  if (!isOwnCell(own))
     return (
       <Suspense>
-        <Own value={value} field={field as never} record={record} />
+        <SiteCell own={own} value={value} field={field} record={record} usual={usualCell(column, value)} />
       </Suspense>
     )
-  }
-  // The correlated union: `cellByKind[field.kind]` takes just this field.
-  const cell = cellByKind[field.kind] as Cell<FieldKind>
-  return cell(value, field as never, text =>
-    ruledText(text, isComposite(field) ? { cut: compositeCut, ...rule } : rule),
+  // The correlated union: an own cell is for the kind of the field that names it.
+  const Own = ownCells[own] as ComponentType<OwnCellProps<typeof own>>
+  return (
+    <Suspense>
+      <Own value={value} field={field as never} record={record} />
+    </Suspense>
   )
 }

@@ -4,10 +4,17 @@ import type { Field } from '../../../schema/descriptor/field.ts'
 import { type Column, type Descriptor, type FieldColumn, fieldOf } from '../../../schema/descriptor/resource.ts'
 import { cut, textOf } from '../../../schema/values/excerpt.ts'
 
-/** A column ready to be drawn: of one field with its display rules, or of several joined. */
-export type ListColumn =
-  | { readonly key: string; readonly label: string; readonly join: readonly string[] }
-  | { readonly key: string; readonly label: string; readonly field: Field; readonly rule: FieldColumn }
+interface Headed {
+  readonly key: string
+  readonly label: string
+}
+/** A column of one field with its display rules. */
+export interface FieldListColumn extends Headed {
+  readonly field: Field
+  readonly rule: FieldColumn
+}
+/** A column ready to be drawn: of one field, or of several joined. */
+export type ListColumn = FieldListColumn | (Headed & { readonly join: readonly string[] })
 
 const columnOf = (descriptor: Descriptor, column: Column): ListColumn => {
   if (typeof column !== 'string' && 'join' in column)

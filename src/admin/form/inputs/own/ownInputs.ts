@@ -9,3 +9,5 @@ export const ownInputs: { readonly [N in InputName]: ComponentType<InputProps<Ki
   siteName: lazy(async () => ({ default: (await import('./SiteNameInput.tsx')).SiteNameInput })),
   slider: lazy(async () => ({ default: (await import('./SliderInput.tsx')).SliderInput })),
 }
+
+export const isOwnInput = (name: string): name is InputName => Object.hasOwn(ownInputs, name)

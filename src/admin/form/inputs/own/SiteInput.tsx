@@ -1,0 +1,89 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import { type ComponentType, use, useContext } from 'react'
+import * as site from '#site/admin'
+import type { Field, FieldKind } from '../../../../schema/descriptor/field.ts'
+import { traitsOf } from '../../../../schema/descriptor/kindTraits.ts'
+import { normalize, sentValue } from '../../../../schema/validation/normalize.ts'
+import { useLanguage } from '../../../i18n/language.tsx'
+import { useTranslate } from '../../../i18n/useTranslate.ts'
+import { type LoadOnce, loadOnce } from '../../../ui/loadOnce.ts'
+import { PartBoundary } from '../../../ui/PartBoundary.tsx'
+import { describedBy, FormField, labelId } from '../../../ui/smallForm/FormField.tsx'
+import { ReadOnlyContext } from '../../readOnly.ts'
+import { focusFirst } from '../../shape/focusFirst.ts'
+import { type AnyInputProps, useFieldInput } from '../inputProps.ts'
+import type { ControlProps } from './siteInputs.ts'
+
+type Control = ComponentType<ControlProps<FieldKind>>
+
+const loaders: ReadonlyMap<string, LoadOnce<Control>> = new Map(
+  Object.entries<() => Promise<Control>>(site.inputs ?? {}).map(([name, load]) => [name, loadOnce(load)]),
+)
+
+/** What a control is given of what the form holds: a text as it is being typed, a number only where it is one. */
+const valueFor = (field: Field, held: unknown): unknown => {
+  if (held === null || held === undefined || held === '') return null
+  const { stores, isStructured } = traitsOf(field)
+  if (isStructured) return sentValue(field, normalize(field, held))
+  if (stores === 'text') return held
+  const number = normalize(field, held)
+  return typeof number === 'number' ? number : null
+}
+
+interface SiteInputProps extends AnyInputProps {
+  /** As `site.config.ts` lists it. */
+  readonly own: string
+}
+
+const OwnControl = ({ own, ...props }: SiteInputProps) => {
+  const { field } = props
+  const { language } = useLanguage()
+  const isDisabled = useContext(ReadOnlyContext)
+  const { id, bound, around, isRequired } = useFieldInput(props)
+  const load = loaders.get(own)
+  if (!load) throw new TypeError(`site.admin.tsx exports no input '${own}'.`)
+  const Control = use(load())
+  const focus = (box: HTMLElement) => {
+    document.getElementById(id)?.focus()
+    if (!box.contains(document.activeElement)) focusFirst(box)
+  }
+  return (
+    <FormField {...around}>
+      <Box ref={(box: HTMLElement | null) => bound.ref(box && { focus: () => focus(box) })} sx={{ minWidth: 0 }}>
+        <Control
+          // The correlated union: the types of the site hold each input against the fields that name it.
+          value={valueFor(field, bound.value) as ControlProps<FieldKind>['value']}
+          onChange={bound.onChange}
+          onBlur={() => bound.onBlur()}
+          id={id}
+          name={bound.name}
+          labelId={labelId(id)}
+          describedBy={describedBy(id, around)}
+          error={around.problem}
+          isDisabled={isDisabled}
+          isRequired={isRequired}
+          language={language}
+          field={field}
+        />
+      </Box>
+    </FormField>
+  )
+}
+
+/** An input of the site. Where it fails or cannot be loaded, `Usual`, that of the kind, takes its place, with what the form holds. */
+export const SiteInput = ({ Usual, ...props }: SiteInputProps & { readonly Usual: ComponentType<AnyInputProps> }) => {
+  const t = useTranslate()
+  const { own, ...usual } = props
+  const usualInput = (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Alert severity="warning">{t('form.inputFailed')}</Alert>
+      <Usual {...usual} />
+    </Box>
+  )
+  return (
+    <PartBoundary instead={usualInput} onFailure={() => loaders.get(own)?.forget()}>
+      <OwnControl {...props} />
+    </PartBoundary>
+  )
+}
