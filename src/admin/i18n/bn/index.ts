@@ -146,7 +146,6 @@ export const banglaMessages: Messages = {
 
   'form.create': 'নতুন {one}',
   'form.none': 'কোনোটি নয়',
-  'form.inputFailed': 'এই ঘরের নিজস্ব ইনপুটটি দেখানো যায়নি। তার জায়গায় সাধারণ ইনপুটটি আছে, যা লেখা হয়েছিল তা-সহ।',
   'form.unknownChoice': '“{value}” দর্শকদের দেখানো যায় না: এটি তালিকায় নেই। অন্য একটি বেছে নিন।',
   'form.shownAs': 'যেভাবে দেখানো হয়: {use}।',
   'form.notShown': '“{option}” এটি দেখায় না।',

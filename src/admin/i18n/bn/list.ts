@@ -5,7 +5,6 @@ export const banglaListMessages = {
   'list.showAll': 'পুরো তালিকা দেখান',
   'list.choosePage': 'এই পাতার সব সারি বাছাই করুন',
   'list.chooseRecord': '{name} বাছাই করুন',
-  'list.cellFailed': 'সাধারণভাবে দেখানো হয়েছে, কারণ এই ঘরের নিজস্ব সেলটি দেখানো যায়নি।',
   'delete.done': 'মুছে ফেলা হয়েছে:',
   'delete.undo': 'ফিরিয়ে আনুন',
   'delete.restored': 'ফিরিয়ে আনা হয়েছে।',

@@ -102,7 +102,6 @@ export const english = {
   'form.pointDenied':
     'Your browser does not let this site ask for your place. Type the coordinates, or paste the address of a map.',
   'form.pointFailed': 'Your place could not be found. Type the coordinates, or paste the address of a map.',
-  'form.inputFailed': 'The input of this field could not be shown. The usual one is in its place, with what was typed.',
   'form.unknownChoice': '“{value}” is not one of these choices, and cannot be shown to visitors. Choose another.',
   'form.shownAs': 'Shown as: {use}.',
   'form.notShown': 'Not shown by “{option}”.',

@@ -3,7 +3,6 @@ export const listMessages = {
   'list.showAll': 'Show the whole list',
   'list.choosePage': 'Select all rows of this page',
   'list.chooseRecord': 'Select {name}',
-  'list.cellFailed': 'Shown as usual, because the cell of this field could not be shown.',
   'delete.done': 'Deleted:',
   'delete.undo': 'Undo',
   'delete.restored': 'Restored.',

@@ -1,11 +1,17 @@
 import { type ComponentType, type ReactNode, use } from 'react'
 import * as site from '#site/admin'
 import type { Field, FieldKind } from '../../../schema/descriptor/field.ts'
+import type { Language } from '../../../schema/values/language.ts'
 import { useLanguage } from '../../i18n/language.tsx'
-import { useTranslate } from '../../i18n/useTranslate.ts'
 import { type LoadOnce, loadOnce } from '../../ui/loadOnce.ts'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import type { CellProps } from './siteCells.ts'
+
+/** Written here and not in the messages, which the first screen loads. */
+const failed: { readonly [L in Language]: string } = {
+  en: 'Shown as usual, because the cell of this field could not be shown.',
+  bn: 'সাধারণভাবে দেখানো হয়েছে, কারণ এই ঘরের নিজস্ব সেলটি দেখানো যায়নি।',
+}
 
 type Cell = ComponentType<CellProps<FieldKind>>
 
@@ -32,8 +38,8 @@ const OwnCell = ({ own, value, field, record }: SiteCellProps) => {
 
 /** A cell of the site. Where it fails or cannot be loaded, `usual` takes its place: what the kind shows. */
 export const SiteCell = ({ usual, ...props }: SiteCellProps & { readonly usual: ReactNode }) => {
-  const t = useTranslate()
-  const usualCell = <span title={t('list.cellFailed')}>{usual}</span>
+  const { language } = useLanguage()
+  const usualCell = <span title={failed[language]}>{usual}</span>
   return (
     <PartBoundary instead={usualCell} onFailure={() => loaders.get(props.own)?.forget()}>
       <OwnCell {...props} />

@@ -5,8 +5,8 @@ import * as site from '#site/admin'
 import type { Field, FieldKind } from '../../../../schema/descriptor/field.ts'
 import { traitsOf } from '../../../../schema/descriptor/kindTraits.ts'
 import { normalize, sentValue } from '../../../../schema/validation/normalize.ts'
+import type { Language } from '../../../../schema/values/language.ts'
 import { useLanguage } from '../../../i18n/language.tsx'
-import { useTranslate } from '../../../i18n/useTranslate.ts'
 import { type LoadOnce, loadOnce } from '../../../ui/loadOnce.ts'
 import { PartBoundary } from '../../../ui/PartBoundary.tsx'
 import { describedBy, FormField, labelId } from '../../../ui/smallForm/FormField.tsx'
@@ -14,6 +14,12 @@ import { ReadOnlyContext } from '../../readOnly.ts'
 import { focusFirst } from '../../shape/focusFirst.ts'
 import { type AnyInputProps, useFieldInput } from '../inputProps.ts'
 import type { ControlProps } from './siteInputs.ts'
+
+/** Written here and not in the messages, which the first screen loads. */
+const failed: { readonly [L in Language]: string } = {
+  en: 'The input of this field could not be shown. The usual one is in its place, with what was typed.',
+  bn: 'এই ঘরের নিজস্ব ইনপুটটি দেখানো যায়নি। তার জায়গায় সাধারণ ইনপুটটি আছে, যা লেখা হয়েছিল তা-সহ।',
+}
 
 type Control = ComponentType<ControlProps<FieldKind>>
 
@@ -73,11 +79,11 @@ const OwnControl = ({ own, ...props }: SiteInputProps) => {
 
 /** An input of the site. Where it fails or cannot be loaded, `Usual`, that of the kind, takes its place, with what the form holds. */
 export const SiteInput = ({ Usual, ...props }: SiteInputProps & { readonly Usual: ComponentType<AnyInputProps> }) => {
-  const t = useTranslate()
+  const { language } = useLanguage()
   const { own, ...usual } = props
   const usualInput = (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <Alert severity="warning">{t('form.inputFailed')}</Alert>
+      <Alert severity="warning">{failed[language]}</Alert>
       <Usual {...usual} />
     </Box>
   )
