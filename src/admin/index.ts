@@ -2,4 +2,4 @@
 export type { Language } from '../schema/values/language.ts'
 export type { ControlProps, OwnInputs } from './form/inputs/own/siteInputs.ts'
 export type { CellProps, OwnCells } from './list/ownCells/siteCells.ts'
-export type { OwnIcons } from './ui/icons.tsx'
+export type { OwnIcons } from './ui/siteIcons.ts'

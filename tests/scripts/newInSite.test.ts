@@ -1,8 +1,5 @@
 /** What `site new` writes into a site that installs the product: compiled and checked there. */
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answersOf, type Given } from '../../scripts/new/answers.ts'
 import { fieldCommand } from '../../scripts/new/field.ts'
@@ -14,42 +11,26 @@ import { sectionCommand } from '../../scripts/new/section.ts'
 import { product } from '../../src/resources/check.ts'
 import { allResources } from '../../src/resources/index.ts'
 import type { SiteConfig } from '../../src/schema/site/siteConfig.ts'
+import { type LinkedSite, makeLinkedSite } from '../support/harness/linkedSite.ts'
 
-const folders: string[] = []
-const command = resolve('bin/site.js')
-
-/** A folder with the packages that the types of a site need; the product among them is this one. */
-const emptyFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'site-'))
-  folders.push(folder)
-  mkdirSync(join(folder, 'node_modules'))
-  symlinkSync(resolve('.'), join(folder, 'node_modules/organisation-site'))
-  for (const name of ['@types', 'vite', 'react'])
-    symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name))
-  return folder
+const sites: LinkedSite[] = []
+const emptySite = (): LinkedSite => {
+  const made = makeLinkedSite()
+  sites.push(made)
+  return made
 }
 
-const runIn = (folder: string, ...args: readonly string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-    input: '',
-    env: { ...process.env, SITE_FOLDER: folder },
-  })
-  return { status, output: stdout, error: stderr }
-}
-
-let site = ''
+let site: LinkedSite
 beforeAll(() => {
-  site = emptyFolder()
-  expect(runIn(site, 'init').status).toBe(0)
+  site = emptySite()
+  expect(site.site('init').status).toBe(0)
 })
 afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true })
+  for (const { remove } of sites) remove()
 })
 
-const siteNew = (...args: readonly string[]) => runIn(site, 'new', ...args)
-const read = (file: string) => readFileSync(join(site, file), 'utf8')
+const siteNew = (...args: readonly string[]) => site.site('new', ...args)
+const read = (file: string) => site.read(file)
 const done = { status: 0, error: '' }
 
 describe('site new', () => {
@@ -132,15 +113,15 @@ export const sections: OwnSectionViews = {
   })
 
   test('leaves a site whose check and types find nothing wrong', () => {
-    writeFileSync(
-      join(site, 'used.ts'),
+    site.write(
+      'used.ts',
       `import type { RecordNamed } from 'organisation-site'
 export type Used = RecordNamed<'open-tenders'>['closes_on'] | RecordNamed<'users'>['badge' | 'since']
 // @ts-expect-error: there is no such field.
 export type Unknown = RecordNamed<'open-tenders'>['closed_on']
 `,
     )
-    const { status, output } = runIn(site, 'check')
+    const { status, output } = site.site('check')
     expect({ status, output }).toEqual({
       status: 0,
       output: 'Configuration, descriptors and types: nothing is wrong.\n',
@@ -152,7 +133,7 @@ export type Unknown = RecordNamed<'open-tenders'>['closed_on']
     expect(output).toContain('npx site new field notices closes_on:date\n')
     expect(output).toContain('under extend in site.config.ts')
     expect(output).not.toMatch(/npm run new|new kind/)
-    expect(runIn(site, '--help').output).toContain('site new  ')
+    expect(site.site('--help').output).toContain('site new  ')
   })
 
   test.each([
@@ -176,25 +157,25 @@ export type Unknown = RecordNamed<'open-tenders'>['closed_on']
   })
 
   test('says that site.config.ts cannot be loaded, in one sentence', () => {
-    const folder = emptyFolder()
-    writeFileSync(join(folder, 'site.config.ts'), 'export const sites = []\n')
-    const { status, error } = runIn(folder, 'new', 'resource', 'boats')
+    const other = emptySite()
+    other.write('site.config.ts', 'export const sites = []\n')
+    const { status, error } = other.site('new', 'resource', 'boats')
     expect(status).toBe(1)
     expect(error).toMatch(/^site\.config\.ts, or what it imports, cannot be loaded: .* exports no site\.[^\n]*\n$/)
   })
 
   test('formats as the biome.json of the site says', () => {
-    const folder = emptyFolder()
-    writeFileSync(
-      join(folder, 'biome.json'),
+    const other = emptySite()
+    other.write(
+      'biome.json',
       JSON.stringify({ formatter: { indentStyle: 'tab' }, javascript: { formatter: { quoteStyle: 'double' } } }),
     )
-    writeFileSync(
-      join(folder, 'site.config.ts'),
+    other.write(
+      'site.config.ts',
       'import { defineSite } from "organisation-site";\n\nexport const site = defineSite({});\n',
     )
-    expect(runIn(folder, 'new', 'resource', 'boats')).toMatchObject(done)
-    expect(readFileSync(join(folder, 'site.config.ts'), 'utf8')).toBe(
+    expect(other.site('new', 'resource', 'boats')).toMatchObject(done)
+    expect(other.read('site.config.ts')).toBe(
       `import { defineSite } from "organisation-site";
 import { boats } from "./resources/boats.ts";
 
@@ -203,11 +184,11 @@ export const site = defineSite({
 });
 `,
     )
-    expect(readFileSync(join(folder, 'resources/boats.ts'), 'utf8')).toContain('\n\tname: "boats",\n')
+    expect(other.read('resources/boats.ts')).toContain('\n\tname: "boats",\n')
   })
 
   test('formats nothing where there is no Biome', () => {
-    const folder = emptyFolder()
+    const { folder } = emptySite()
     expect(formatterOf(folder, [folder])).toBeUndefined()
     expect(formatterOf(folder)?.text('a.ts', 'export const a = "b";')).toBe("export const a = 'b'\n")
   })

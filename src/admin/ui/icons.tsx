@@ -1,7 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import * as site from '#site/admin'
 import type { IconName } from '../../schema/looks/iconNames.ts'
-import type { OwnIconName } from '../../schema/site/registered.ts'
 
 export interface IconProps {
   readonly className?: string
@@ -104,9 +103,6 @@ const iconByName: Readonly<Record<IconName, ComponentType<IconProps>>> = {
     <path d="M16 13c3.09-2.81 6-5.44 6-7.7C22 3.45 20.55 2 18.7 2c-1.04 0-2.05.49-2.7 1.25C15.34 2.49 14.34 2 13.3 2 11.45 2 10 3.45 10 5.3c0 2.26 2.91 4.89 6 7.7m-2.7-9c.44 0 .89.21 1.18.55L16 6.34l1.52-1.79c.29-.34.74-.55 1.18-.55.74 0 1.3.56 1.3 1.3 0 1.12-2.04 3.17-4 4.99-1.96-1.82-4-3.88-4-4.99 0-.74.56-1.3 1.3-1.3M19 16h-2c0-1.2-.75-2.28-1.87-2.7L8.97 11H1v11h6v-1.44l7 1.94 8-2.5v-1c0-1.66-1.34-3-3-3M3 20v-7h2v7zm10.97.41L7 18.48V13h1.61l5.82 2.17c.34.13.57.46.57.83 0 0-1.99-.05-2.3-.15l-2.38-.79-.63 1.9 2.38.79c.51.17 1.04.26 1.58.26H19c.39 0 .74.23.9.56z" />,
   ),
 }
-
-/** The pictograms of a site, `icons` of its `site.admin.tsx`: one of each name that `site.config.ts` lists, as the `d` of a path that fills a square of 24 by 24. */
-export type OwnIcons = { readonly [N in OwnIconName]: string }
 
 const ownIcons: ReadonlyMap<string, ComponentType<IconProps>> = new Map(
   Object.entries<string>(site.icons ?? {}).map(([name, d]) => [name, drawn(<path d={d} />)]),

@@ -9,7 +9,7 @@ import { fetchNode, otherReleases } from './nodes.ts'
 
 const run = promisify(execFile)
 
-interface Block {
+export interface Block {
   readonly file: string
   readonly text: string
   /** Whether it is one line in the place of the one that begins as it does. */
@@ -46,6 +46,10 @@ const editLine = (source: string, line: string): string => {
   return lines.with(at, line).join('\n')
 }
 
+/** A file with what a block of the documentation writes into it. */
+export const withBlock = (source: string, { text, isEdit }: Block): string =>
+  isEdit ? editLine(source, text.trimEnd()) : text
+
 export const makeSiteFolder = async (): Promise<SiteFolder> => {
   const release = otherReleases.findLast(({ node }) => !node.startsWith('20.'))
   if (!release) throw new Error('There is no other release of Node that the package supports.')
@@ -68,10 +72,10 @@ export const makeSiteFolder = async (): Promise<SiteFolder> => {
       await run(program, [npm, 'install', packed, '--no-audit', '--no-fund', '--prefer-offline'], options)
     },
     write: async blocks => {
-      for (const { file, text, isEdit } of blocks) {
-        const path = join(folder, file)
+      for (const block of blocks) {
+        const path = join(folder, block.file)
         await mkdir(dirname(path), { recursive: true })
-        await writeFile(path, isEdit ? editLine(await readFile(path, 'utf8'), text.trimEnd()) : text)
+        await writeFile(path, withBlock(block.isEdit ? await readFile(path, 'utf8') : '', block))
       }
     },
     start: async words => {
