@@ -60,6 +60,16 @@ const simulatedBrowser = {
   hookTimeout: 120_000,
 }
 
+/** The product of a site with inputs, cells and icons of its own. */
+const ownSite = {
+  name: 'own-site',
+  enforce: 'pre' as const,
+  resolveId: (id: string) => {
+    if (id === '#site') return resolve('tests/fixtures/ownSite/site.config.ts')
+    return id === '#site/admin' ? resolve('tests/fixtures/ownSite/site.admin.tsx') : undefined
+  },
+}
+
 /** The product with the whole kit. */
 const withKit = {
   name: 'kit',
@@ -98,6 +108,7 @@ export default defineConfig({
           ...simulatedBrowser,
           name: 'browserless',
           include: ['tests/**/*.test.tsx', 'tests/admin/**/*.test.ts'],
+          exclude: ['tests/admin/site/**'],
         },
       },
       // The same tests again, with a resource more than the product has.
@@ -139,6 +150,17 @@ export default defineConfig({
           ...simulatedBrowser,
           name: 'added resource in a browser',
           include: generatedScreens.map(name => `tests/admin/${name}.test.tsx`),
+        },
+      },
+      {
+        extends: true,
+        plugins: [ownSite],
+        test: {
+          ...simulatedBrowser,
+          name: 'own site in a browser',
+          include: ['site/ownParts', 'form/form', 'list/list', 'layout/sideMenu'].map(
+            name => `tests/admin/${name}.test.tsx`,
+          ),
         },
       },
       {

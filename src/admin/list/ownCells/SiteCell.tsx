@@ -31,7 +31,7 @@ const OwnCell = ({ own, value, field, record }: SiteCellProps) => {
   const { language } = useLanguage()
   const load = loaders.get(own)
   if (!load) throw new TypeError(`site.admin.tsx exports no cell '${own}'.`)
-  const Cell = use(load())
+  const Cell = load.loaded() ?? use(load())
   // The correlated union: the types of the site hold each cell against the fields that name it.
   return <Cell value={value as CellProps<FieldKind>['value']} field={field} record={record} language={language} />
 }

@@ -49,7 +49,7 @@ const OwnControl = ({ own, ...props }: SiteInputProps) => {
   const { id, bound, around, isRequired } = useFieldInput(props)
   const load = loaders.get(own)
   if (!load) throw new TypeError(`site.admin.tsx exports no input '${own}'.`)
-  const Control = use(load())
+  const Control = load.loaded() ?? use(load())
   const focus = (box: HTMLElement) => {
     document.getElementById(id)?.focus()
     if (!box.contains(document.activeElement)) focusFirst(box)
