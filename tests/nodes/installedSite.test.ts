@@ -2,9 +2,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ensureChromium, launchFlags } from '../../scripts/chromium.js'
 import { packProduct } from '../../scripts/package.js'
+import { sessionKey } from '../../src/admin/data/session.ts'
 import { kit } from '../../src/resources/kit/index.ts'
 import { filesIn, makeSiteFolder, type RunningSite, type SiteFolder } from '../support/harness/documentedSite.ts'
 
@@ -39,8 +42,8 @@ afterAll(async () => {
   if (packed) await rm(dirname(packed.after), { recursive: true, force: true })
 })
 
-/** What an editor calls, signed in. */
-const editorOf = async ({ url, printed }: RunningSite) => {
+/** An editor's session, and what they call. */
+const signedIn = async ({ url, printed }: RunningSite) => {
   password ||= /^Password +(\S+)/m.exec(printed())?.[1] ?? ''
   const send = async (method: string, path: string, body?: object | FormData, token?: string) => {
     const json = body && !(body instanceof FormData) && { 'content-type': 'application/json' }
@@ -50,8 +53,10 @@ const editorOf = async ({ url, printed }: RunningSite) => {
     return { status: answer.status, body: await answer.json() }
   }
   const { body } = await send('POST', 'login', { identifier: 'admin@example.com', password })
-  return (method: string, path: string, values?: object | FormData) => send(method, path, values, body.token)
+  const call = (method: string, path: string, values?: object | FormData) => send(method, path, values, body.token)
+  return { body, call }
 }
+const editorOf = async (running: RunningSite) => (await signedIn(running)).call
 const pageAt = async (site: RunningSite, path: string) => (await fetch(`${site.url}${path}`)).text()
 const picture = async () => {
   const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#0f5c55' } })
@@ -74,6 +79,12 @@ const documented = async () => {
     'public/Prices.tsx',
     'public/styles.css',
     'site.server.ts',
+    'site.admin.tsx',
+    'admin/StarsInput.tsx',
+    'admin/StarsCell.tsx',
+    'admin/stars.css',
+    'resources/workshops.ts',
+    'resources/workshops.ts',
     'resources/workshops.ts',
   ])
   return { first: all.slice(0, 2), rest: all.slice(2) }
@@ -150,6 +161,44 @@ test('has a screen, a template of sections, a field of users and an effect of it
   }
 }, 300_000)
 
+test('has an input, a cell and an icon of its own in the back office, fetched where they are shown', async () => {
+  const running = await own.start('start')
+  const { body, call } = await signedIn(running)
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: launchFlags })
+  try {
+    const page = await browser.newPage({ baseURL: running.url })
+    const fetched: string[] = []
+    const complaints: string[] = []
+    page.on('request', request => fetched.push(request.url()))
+    page.on('pageerror', error => complaints.push(String(error)))
+    const session = JSON.stringify({ token: body.token, user: body.user, appKey: 'demo' })
+    await page.addInitScript(([key = '', value = '']) => localStorage.setItem(key, value), [sessionKey, session])
+    const isFetched = (name: string) => fetched.some(url => url.includes(`/assets/admin/${name}-`))
+
+    await page.goto('/admin/dashboard')
+    const entry = page.getByRole('link', { name: 'Workshops' })
+    expect(await entry.locator('path').getAttribute('d')).toMatch(/^M11 2v11/)
+    await page.waitForLoadState('networkidle')
+    expect([isFetched('StarsInput'), isFetched('StarsCell')]).toEqual([false, false])
+
+    await page.goto('/admin/workshops/form/1')
+    const stars = page.getByRole('radiogroup', { name: 'Level' })
+    await stars.getByRole('radio', { name: '3' }).press('Space')
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect.poll(async () => (await call('GET', 'workshops/1')).body.data.level).toBe(4)
+    expect([isFetched('StarsInput'), isFetched('StarsCell')]).toEqual([true, false])
+
+    await page.goto('/admin/workshops')
+    await page.getByRole('img', { name: '4' }).waitFor()
+    expect(isFetched('StarsCell')).toBe(true)
+    expect(complaints).toEqual([])
+  } finally {
+    await browser.close()
+    await running.stop()
+  }
+}, 300_000)
+
 test('has the whole kit with its starter content where a new site asks for it', async () => {
   const other = await makeSiteFolder()
   try {
@@ -196,6 +245,8 @@ describe('a mistake', () => {
     ['resources: [workshops],', 'resources: [workshops, workshops],', "'workshops' is also the name of resources[0]"],
     ['users: {', 'user: {', 'extend.user: It is no resource of the product.'],
     ["screens: ['workshop'],", "screens: ['workshop', 'hall'],", "'hall' is listed in site.config.ts"],
+    ["inputs: ['stars'],", '', "There is no input 'stars'."],
+    ["icons: ['boat'],", "icons: ['boat', 'anchor'],", "'anchor' is listed in site.config.ts"],
     ["screens: ['workshop'],", '', "The public site has no screen 'workshop'."],
     ["from './resources/workshops.ts'", "from './resources/workshop.ts'", './resources/workshop.ts'],
     ['export const site', 'export const sites', 'site.config.ts exports no site.'],
