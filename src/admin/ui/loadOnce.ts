@@ -35,3 +35,8 @@ export const loadOnce = <T>(load: () => Promise<T>): LoadOnce<T> => {
   }
   return Object.assign(loadFirst, { loaded: () => value, forget })
 }
+
+/** Lets what could not be loaded be loaded again; what is there stays, for those who draw it. */
+export const forgetFailed = (load: LoadOnce<unknown> | undefined): void => {
+  if (load?.loaded() === undefined) load?.forget()
+}

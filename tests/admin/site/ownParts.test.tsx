@@ -96,12 +96,12 @@ describe('an input of a site', () => {
   })
 
   test.each([
-    ['a number that was typed', integer('Speed', { max: 9, input: 'dial' as never }), '7', 7],
-    ['no number', integer('Speed', { input: 'dial' as never }), 'seven', null],
-    ['nothing', integer('Speed', { input: 'dial' as never }), '', null],
+    ['a number that was typed', integer('Speed', { max: 9, input: 'dial' as never }), '৭', '7'],
+    ['no number', integer('Speed', { input: 'dial' as never }), 'seven', 'null'],
+    ['nothing', integer('Speed', { input: 'dial' as never }), '', 'null'],
   ])('gets the value of the kind of %s', async (_what, field, held, value) => {
     await openField(field, held)
-    expect(await screen.findByRole('spinbutton')).toHaveValue(value)
+    expect((await screen.findByRole('spinbutton')).dataset.value).toBe(value)
   })
 })
 

@@ -3,7 +3,7 @@ import * as site from '#site/admin'
 import type { Field, FieldKind } from '../../../schema/descriptor/field.ts'
 import type { Language } from '../../../schema/values/language.ts'
 import { useLanguage } from '../../i18n/language.tsx'
-import { type LoadOnce, loadOnce } from '../../ui/loadOnce.ts'
+import { forgetFailed, type LoadOnce, loadOnce } from '../../ui/loadOnce.ts'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import type { CellProps } from './siteCells.ts'
 
@@ -31,7 +31,7 @@ const OwnCell = ({ own, value, field, record }: SiteCellProps) => {
   const { language } = useLanguage()
   const load = loaders.get(own)
   if (!load) throw new TypeError(`site.admin.tsx exports no cell '${own}'.`)
-  const Cell = load.loaded() ?? use(load())
+  const Cell = use(load())
   // The correlated union: the types of the site hold each cell against the fields that name it.
   return <Cell value={value as CellProps<FieldKind>['value']} field={field} record={record} language={language} />
 }
@@ -41,7 +41,7 @@ export const SiteCell = ({ usual, ...props }: SiteCellProps & { readonly usual: 
   const { language } = useLanguage()
   const usualCell = <span title={failed[language]}>{usual}</span>
   return (
-    <PartBoundary instead={usualCell} onFailure={() => loaders.get(props.own)?.forget()}>
+    <PartBoundary instead={usualCell} onFailure={() => forgetFailed(loaders.get(props.own))}>
       <OwnCell {...props} />
     </PartBoundary>
   )

@@ -7,7 +7,7 @@ import { traitsOf } from '../../../../schema/descriptor/kindTraits.ts'
 import { normalize, sentValue } from '../../../../schema/validation/normalize.ts'
 import type { Language } from '../../../../schema/values/language.ts'
 import { useLanguage } from '../../../i18n/language.tsx'
-import { type LoadOnce, loadOnce } from '../../../ui/loadOnce.ts'
+import { forgetFailed, type LoadOnce, loadOnce } from '../../../ui/loadOnce.ts'
 import { PartBoundary } from '../../../ui/PartBoundary.tsx'
 import { describedBy, FormField, labelId } from '../../../ui/smallForm/FormField.tsx'
 import { ReadOnlyContext } from '../../readOnly.ts'
@@ -49,7 +49,7 @@ const OwnControl = ({ own, ...props }: SiteInputProps) => {
   const { id, bound, around, isRequired } = useFieldInput(props)
   const load = loaders.get(own)
   if (!load) throw new TypeError(`site.admin.tsx exports no input '${own}'.`)
-  const Control = load.loaded() ?? use(load())
+  const Control = use(load())
   const focus = (box: HTMLElement) => {
     document.getElementById(id)?.focus()
     if (!box.contains(document.activeElement)) focusFirst(box)
@@ -88,7 +88,7 @@ export const SiteInput = ({ Usual, ...props }: SiteInputProps & { readonly Usual
     </Box>
   )
   return (
-    <PartBoundary instead={usualInput} onFailure={() => loaders.get(own)?.forget()}>
+    <PartBoundary instead={usualInput} onFailure={() => forgetFailed(loaders.get(own))}>
       <OwnControl {...props} />
     </PartBoundary>
   )
