@@ -47,7 +47,8 @@ export const ownResources = (Array.isArray(siteConfig?.resources)
 
 export const ownSections = (Array.isArray(siteConfig?.sections) ? siteConfig.sections : []) as unknown as OwnSections
 
-const namesIn = (list: readonly string[] | undefined): readonly string[] => (Array.isArray(list) ? list : [])
+const namesIn = (list: unknown): readonly string[] =>
+  Array.isArray(list) ? list.filter(name => typeof name === 'string') : []
 export const ownScreens = namesIn(siteConfig?.screens)
 export const ownInputNames = namesIn(siteConfig?.inputs)
 export const ownCellNames = namesIn(siteConfig?.cells)

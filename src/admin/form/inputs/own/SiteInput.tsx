@@ -63,7 +63,8 @@ const OwnControl = ({ own, ...props }: SiteInputProps) => {
           onChange={bound.onChange}
           onBlur={() => bound.onBlur()}
           id={id}
-          name={bound.name}
+          // The same field may stand in several entries of a list, whose radio buttons are not one group.
+          name={`${bound.name}${id}`}
           labelId={labelId(id)}
           describedBy={describedBy(id, around)}
           error={around.problem}
@@ -73,6 +74,7 @@ const OwnControl = ({ own, ...props }: SiteInputProps) => {
           field={field}
         />
       </Box>
+      <input type="hidden" name={bound.name} />
     </FormField>
   )
 }

@@ -17,7 +17,7 @@ export interface ControlProps<K extends FieldKind> {
   readonly onBlur: () => void
   /** Id for the element that takes the focus; the label names it, where it is an input, a select or a button. */
   readonly id: string
-  /** The field's name, for the name of what is filled in. */
+  /** A name for what is filled in, which no other control of the form has: for a group of radio buttons. */
   readonly name: string
   /** Id of the label, for `aria-labelledby` of a control with several elements. */
   readonly labelId: string
