@@ -26,6 +26,20 @@ const addedFiles = ['mail/received', 'mail/receivedDocuments', 'pages/receivedFo
   name => `tests/server/${name}.test.ts`,
 )
 
+/** Of the tests over all resources those of what is stored, which may differ from database to database. */
+const storedFiles = [
+  'effects/registered',
+  'permissions/visible',
+  'pages/recordPages',
+  'pages/recordCalendars',
+  'records/contract',
+  'records/references',
+  'records/inlineChildren',
+  'records/rules',
+  'lists/filters',
+  'hostile/values',
+].map(name => `tests/server/${name}.test.ts`)
+
 /** A project of tests that need no browser, in front of a PostgreSQL. */
 const withoutBrowser = (
   name: string,
@@ -124,21 +138,12 @@ export default defineConfig({
         plugins: [withKit],
       },
       {
+        ...withoutBrowser('kit on PostgreSQL', { include: storedFiles, env: { DIALECT: 'postgres' } }),
+        plugins: [withKit],
+      },
+      {
         ...withoutBrowser('added resource on PostgreSQL', {
-          include: [
-            'effects/registered',
-            'permissions/visible',
-            'pages/recordPages',
-            'pages/recordCalendars',
-            'records/contract',
-            'records/references',
-            'records/inlineChildren',
-            'records/rules',
-            'lists/filters',
-            'hostile/values',
-          ]
-            .map(name => `tests/server/${name}.test.ts`)
-            .concat(addedFiles),
+          include: [...storedFiles, ...addedFiles],
           env: { DIALECT: 'postgres' },
         }),
         plugins: [addedResource()],

@@ -2,6 +2,8 @@
 import { allResources } from '../../src/resources/index.ts'
 import { isMandatory, publicFieldOf } from '../../src/schema/descriptor/innerFields.ts'
 import { type Descriptor, type Fields, fieldOf, isPublic } from '../../src/schema/descriptor/resource.ts'
+import { fieldRightsOf, rightsOf } from '../../src/schema/descriptor/rights.ts'
+import { isAtLeast } from '../../src/schema/descriptor/role.ts'
 import { statusByCode } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { isForPeople } from '../permissions/permissions.ts'
@@ -51,7 +53,11 @@ const recordSchema = (resource: Descriptor, audience: Audience): Json => {
       ...childrenOf(resource, audience === 'visitor' ? 'Public' : ''),
       ...(audience === 'visitor' && referredOf(resource)),
     },
-    required: columns,
+    // A role may read a record without some of its fields.
+    required: columns.filter(name => {
+      const field = resource.fields[name]
+      return !field || isAtLeast(rightsOf(resource).read, fieldRightsOf(field).read)
+    }),
   }
 }
 
