@@ -37,6 +37,7 @@ const storedFiles = [
   'records/inlineChildren',
   'records/rules',
   'lists/filters',
+  'lists/upcomingFirst',
   'hostile/values',
 ].map(name => `tests/server/${name}.test.ts`)
 

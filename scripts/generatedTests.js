@@ -20,6 +20,7 @@ export const siteTests = filesOf([
   'server/hostile/values',
   'server/lists/listJson',
   'server/lists/sorting',
+  'server/lists/upcomingFirst',
 ])
 
 /** Tests that run over every resource, so that one that is added needs none of its own. */

@@ -2,6 +2,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { type AnyTables, columnTypeOf, type Value } from '../db/tables.ts'
+import { type TimeLimit, upcomingLimitOf } from '../permissions/visibility.ts'
 import { isScanned } from './listFilters.ts'
 import type { ListRequest } from './listRequest.ts'
 import { isNewestLast, isOrdered, placeField } from './sortFields.ts'
@@ -18,6 +19,8 @@ export interface ListOrder {
   readonly idDirection: Direction
   /** Whether an index has the rows in this order. */
   readonly isIndexed: boolean
+  /** What is over by this limit comes after all others, in the opposite order: `lists/upcomingFirst.ts` reads both parts. Default: nothing does. */
+  readonly over?: TimeLimit
 }
 
 const opposite: { readonly [D in Direction]: Direction } = { asc: 'desc', desc: 'asc' }
@@ -61,24 +64,26 @@ export const orderOf = (
   const own = { ...ownOrderOf(resource), isIndexed: areFiltersIndexed(resource, filters) }
   if (!sort) return own
   if (sort.field === placeField) return sort.order === 'asc' ? own : reversed(own)
+  const direction: Direction = sort.order === 'desc' ? 'desc' : 'asc'
   const isUnfiltered = leadingFilters(filters).length === 0
   // Those of visitors are all of one status.
   const isIdIndexed = isUnfiltered && (isVisitor || !isOrdered(resource))
-  if (sort.field === 'id') return { key: undefined, idDirection: sort.order, isIndexed: isIdIndexed }
+  if (sort.field === 'id') return { key: undefined, idDirection: direction, isIndexed: isIdIndexed }
   if (sort.field === 'created_at') {
-    const key = { value: sql.ref('created_at'), direction: sort.order, areEmptyLast: false }
-    return { key, idDirection: sort.order, isIndexed: isUnfiltered && !isVisitor }
+    const key = { value: sql.ref('created_at'), direction, areEmptyLast: false }
+    return { key, idDirection: direction, isIndexed: isUnfiltered && !isVisitor }
   }
+  const over = sort.order === 'upcoming' ? upcomingLimitOf(resource) : undefined
   // That of the public list, whose values are never empty and no texts.
-  if (isVisitor && sort.field === resource.page?.sort?.field) {
-    const key = { value: sql.ref(sort.field), direction: sort.order, areEmptyLast: false }
-    return { key, idDirection: sort.order, isIndexed: isUnfiltered }
+  if (over || (isVisitor && sort.field === resource.page?.sort?.field)) {
+    const key = { value: sql.ref(sort.field), direction, areEmptyLast: false }
+    return { key, idDirection: direction, isIndexed: isUnfiltered && isVisitor, ...(over && { over }) }
   }
   const field = resource.fields[sort.field]
   const column = sql.ref(sort.field)
   // Without the case of ASCII letters. Both databases read it alike.
   const value = field && columnTypeOf(field) === 'text' ? sql`lower(${column})` : column
-  return { key: { value, direction: sort.order, areEmptyLast: true }, idDirection: 'desc', isIndexed: false }
+  return { key: { value, direction, areEmptyLast: true }, idDirection: 'desc', isIndexed: false }
 }
 
 /** Rows in an order. */

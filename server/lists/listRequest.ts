@@ -5,6 +5,7 @@ import { isWhollyPublic } from '../../src/schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf } from '../../src/schema/descriptor/resource.ts'
 import { mayReadField } from '../../src/schema/descriptor/rights.ts'
+import type { SortOrder } from '../../src/schema/routes/recordPage.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { type SentValue, storedValue } from '../../src/schema/validation/normalize.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
@@ -47,7 +48,7 @@ export interface ListRequest {
   /** Whether nothing of the records but their ids is requested. */
   readonly onlyIds?: boolean
   /** undefined keeps the resource's own order. */
-  readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' } | undefined
+  readonly sort: { readonly field: string; readonly order: SortOrder } | undefined
 }
 
 export const defaultSize = 20
@@ -72,6 +73,12 @@ export const sortableFields = (resource: Descriptor, audience: Audience): readon
     return field !== undefined && isSeen(name, field, audience) && traitsOf(field).isSortable
   })
 }
+
+/** How a list may be sorted by a field. What is found by a text is not parted into what is ahead and what is over. */
+export const ordersOf = ({ page }: Descriptor, field: string | undefined, search = ''): readonly SortOrder[] =>
+  page?.sort?.upcomingFirst && page.sort.field === field && search === ''
+    ? ['asc', 'desc', 'upcoming']
+    : ['asc', 'desc']
 
 /** Whether a search reveals only what the reader may read: it is left out unless the reader may read all fields that it searches. */
 const canSearch = (resource: Descriptor, audience: Audience): boolean =>
@@ -146,12 +153,14 @@ export const readListRequest = (resource: Descriptor, query: Query, audience: Au
   }
 
   const field = textOf('sort')
-  const order = textOf('order')?.toLowerCase() ?? 'asc'
+  const orderText = textOf('order')?.toLowerCase() ?? 'asc'
+  const order = ordersOf(resource, field, search).find(each => each === orderText)
   const sortable = field ? sortableFields(resource, audience) : []
   if (field && !sortable.includes(field)) issues.sort = [issue('not-sortable', { name: 'sort', options: sortable })]
-  if (order !== 'asc' && order !== 'desc') issues.order = [issue('not-order', { name: 'order' })]
+  if (!order) issues.order = [issue('not-order', { name: 'order' })]
 
-  if (page === undefined || size === undefined || Object.keys(issues).length) return fail('invalid', { issues })
+  if (page === undefined || size === undefined || !order || Object.keys(issues).length)
+    return fail('invalid', { issues })
   const all = textOf('all') === '1'
   return {
     page: all || ids ? 1 : page,
@@ -160,6 +169,6 @@ export const readListRequest = (resource: Descriptor, query: Query, audience: Au
     ...(textOf('fields') === 'id' && { onlyIds: true }),
     search: canSearch(resource, audience) ? search : '',
     filters,
-    sort: field ? { field, order: order === 'desc' ? 'desc' : 'asc' } : undefined,
+    sort: field ? { field, order } : undefined,
   }
 }

@@ -8,7 +8,7 @@ import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Database } from '../db/database.ts'
 import { type CachedRead, createTableCache } from '../db/tableCache.ts'
 import { localRequestHeaders } from '../log/localRequest.ts'
-import { timeLimitsOf } from '../permissions/visibility.ts'
+import { timeLimitsOf, upcomingLimitOf } from '../permissions/visibility.ts'
 import type { VisibleVersions } from '../permissions/visibleVersions.ts'
 import { publicReferencesOf } from '../records/read/referredRecords.ts'
 
@@ -35,7 +35,7 @@ const linkedTables = ['menus', ...pagedResources.map(({ name }) => name), 'forme
 
 const isTimed = (table: string): boolean => {
   const resource = byName.get(table)
-  return resource !== undefined && timeLimitsOf(resource).length > 0
+  return resource !== undefined && (timeLimitsOf(resource).length > 0 || upcomingLimitOf(resource) !== undefined)
 }
 
 /** What was read of some tables before. */

@@ -46,7 +46,7 @@ const ownRules: { readonly [N in ResourceName]?: Rule<N> } = {
 const ownRuleColumns: { readonly [N in keyof typeof ownRules]: readonly string[] } = { menus: ['parent_id'] }
 
 /** How a field limits when visitors see a record, by its kind: a day counts to its end, and a moment until it comes. */
-interface TimeLimit {
+export interface TimeLimit {
   readonly field: string
   /** What its values are compared with. */
   readonly boundAt: (moment: Moment) => string
@@ -88,6 +88,13 @@ export const timeLimitsOf = ({ fields, visible = {} }: Descriptor): readonly Tim
   const { from, until } = visible
   const [begins, ends] = [fields[from ?? ''], fields[until ?? '']]
   return [...(begins && from ? [beginOf(from, begins)] : []), ...(ends && until ? [endOf(until, ends)] : [])]
+}
+
+/** The limit by which records are over in a list that has what is upcoming first; undefined for a resource without such a list. */
+export const upcomingLimitOf = ({ fields, page }: Pick<Descriptor, 'fields' | 'page'>): TimeLimit | undefined => {
+  const name = page?.sort?.upcomingFirst ? page.sort.field : ''
+  const field = fields[name]
+  return field && endOf(name, field)
 }
 
 /** Fields whose `after` visitors read once their time is over: when a record is seen depends on none of them. */

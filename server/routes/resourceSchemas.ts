@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type FilterBy, filtersOf, filterValueField } from '../../src/schema/descriptor/filters.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { limits } from '../limits.ts'
-import { defaultSize, sortableFields } from '../lists/listRequest.ts'
+import { defaultSize, ordersOf, sortableFields } from '../lists/listRequest.ts'
 import { parentFieldOf } from '../records/write/ordering.ts'
 import { described, fieldSchema } from './recordSchemas.ts'
 
@@ -51,7 +51,14 @@ export const listQuery = (resource: Descriptor) =>
         `Order by a field instead of the usual order. Visitors may sort by ${sortableFields(resource, 'visitor').join(' and ')}.`,
       ),
     fields: z.enum(['id']).optional().describe('id sends nothing of the records but their ids.'),
-    order: z.enum(['asc', 'desc']).default('asc').describe('Direction of that order.'),
+    order: z
+      .enum(ordersOf(resource, resource.page?.sort?.field))
+      .default('asc')
+      .describe(
+        resource.page?.sort?.upcomingFirst
+          ? `Direction of that order. upcoming, of ${resource.page.sort.field} without a search: what is not over, the next first, then what is over, the latest first.`
+          : 'Direction of that order.',
+      ),
   })
 
 export const childrenQuery = () =>

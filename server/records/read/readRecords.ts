@@ -1,5 +1,5 @@
 /** Reading records of any descriptor. Source: contract, 'Lists' and 'Public or signed in'. */
-import { type Compilable, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
 import { allResources } from '../../../src/resources/index.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
@@ -8,7 +8,6 @@ import type { Children, Descriptor } from '../../../src/schema/descriptor/resour
 import { mayRead } from '../../../src/schema/descriptor/rights.ts'
 import type { Clock } from '../../clock.ts'
 import type { Dialect } from '../../db/database.ts'
-import type { Placeholders } from '../../db/statementCache.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import { fail, issue } from '../../errors.ts'
 import { limits } from '../../limits.ts'
@@ -18,39 +17,22 @@ import { type CountCache, createCountCache, hitsOf, orderedIdsOf, totalOf } from
 import { storedTotal } from '../../lists/countTriggers.ts'
 import { bytesOf, recordOf, textById, textOfRecords, textsAround } from '../../lists/jsonLists.ts'
 import { matchesFilter } from '../../lists/listFilters.ts'
-import { areFiltersIndexed, inOrder, type ListOrder, orderOf, type Rows, reversed } from '../../lists/listOrder.ts'
+import { areFiltersIndexed, inOrder, orderOf, type Rows } from '../../lists/listOrder.ts'
 import { countOf, inPlaces, listPage, type PageRequest } from '../../lists/listPage.ts'
 import type { ListRequest } from '../../lists/listRequest.ts'
 import { bytesAtOnce, hasLongTexts, recordsAtOnce, textInSlices, weightOf, weightOfAll } from '../../lists/listText.ts'
 import { namesRecord, partsThatName, recordsThatName } from '../../lists/referenceIndex.ts'
 import { findHits, pageOfHits, type SearchedList } from '../../lists/searchHits.ts'
-import { countInParts, partsOfTable, type SortedParts, sortedAtOnce, sortedIds } from '../../lists/sortedIds.ts'
+import { countInParts, partsOfTable, sortedAtOnce, sortedIds } from '../../lists/sortedIds.ts'
 import { whereSeen } from '../../permissions/seenRows.ts'
 import { type Audience, type Moment, visitorRuleOf } from '../../permissions/visibility.ts'
 import { momentFor, momentFromValues, momentValues } from '../../permissions/visitorMoment.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { keyColumnOf } from '../keyColumn.ts'
+import { idsFromNearerEnd, idsIn, type ListQuery, readSome, sliceOf, upcomingIds } from './listQuery.ts'
 import { publicReferencesOf, withReferred } from './referredRecords.ts'
 import { columnsFor, type ReadRecord, sentRow } from './sentRecords.ts'
 import { writtenRecord } from './writtenRecords.ts'
-
-/** A list query: the rows, filters and order that it reads. */
-interface Query {
-  readonly filters: Row
-  /** When it is decided what its reader sees; undefined where that does not depend on it. */
-  readonly moment: Moment | undefined
-  /** The rows of the list, with these values in the places of its filters, at this moment. */
-  readonly rowsWith: (filters: Row, moment: Moment | undefined) => Rows
-  /** All that the text of a query of them depends on, beside the names of the filters; undefined where it depends on values, too. */
-  readonly shape: readonly unknown[] | undefined
-  /** Those of its rows whose ids are in a query, as `gram_id`. */
-  readonly rowsAmong: (among: RawBuilder<unknown>) => Rows
-  /** All of its rows in parts, and perhaps others, for `rowsAmong`. */
-  readonly parts: SortedParts
-  readonly order: ListOrder
-  /** The same list as one in which a text is searched; undefined where none is. */
-  readonly searched: SearchedList | undefined
-}
 
 /** Where the records of a page stand. */
 interface FoundRecords {
@@ -63,7 +45,7 @@ interface FoundRecords {
 
 /** A page that was found: without ids, its slice is to be read in the list's own order. */
 interface FoundPage extends FoundRecords {
-  readonly query: Query
+  readonly query: ListQuery
   readonly at: PageRequest
   readonly slice: { readonly limit: number; readonly offset: number }
 }
@@ -72,16 +54,6 @@ interface FoundPage extends FoundRecords {
 const hitsBeyond = 1_000
 
 const hasField = (resource: Descriptor, name: string) => Object.hasOwn(resource.fields, name)
-
-/** So many rows, after so many others. */
-interface Slice {
-  readonly limit: Value
-  readonly offset: Value
-}
-
-const sliceOf = (rows: Rows, { limit, offset }: Slice): Rows =>
-  // The numbers, or the places where they are to be.
-  rows.limit(limit as number).offset(offset as number)
 
 /** Rows that are passed over as they are, because another statement costs more. */
 const skippableRows: { readonly [D in Dialect]: number } = { sqlite: 0, postgres: 200 }
@@ -177,7 +149,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     return rows.where(matchesFilter(resource, name, { value, dialect: tenant.dialect }))
   }
 
-  const queryOf = async (resource: Descriptor, request: ListRequest, audience: Audience): Promise<Query> => {
+  const queryOf = async (resource: Descriptor, request: ListRequest, audience: Audience): Promise<ListQuery> => {
     const narrow = (all: Rows, filters: Row): Rows => {
       let rows = all
       for (const [name, value] of Object.entries(filters)) rows = narrowBy(resource, name, rows, value)
@@ -185,7 +157,8 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     }
     const { filters, search, sort } = request
     const isNarrowed = Object.keys(filters).some(name => name !== 'status')
-    const moment = await visibilityMoment(resource, audience)
+    const moment =
+      sort?.order === 'upcoming' ? await momentFor(tenant, clock) : await visibilityMoment(resource, audience)
     const naming = Object.keys(filters).find(name => resource.fields[name]?.kind === 'references')
     const namedIn = (values: Row) =>
       naming === undefined ? undefined : { resource: resource.name, field: naming, target: values[naming] ?? null }
@@ -217,29 +190,6 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     }
   }
 
-  /** Runs a query of some of the rows of a list. `part` names all that its text depends on beside the list and the names of the values. */
-  const readSome = <R, V extends Row>(
-    { filters, moment, rowsWith, shape }: Query,
-    part: string,
-    values: V,
-    build: (rows: Rows, places: Placeholders<V>) => Compilable<R>,
-  ): Promise<readonly R[]> => {
-    const filtered = Object.fromEntries(Object.entries(filters).map(([name, value]) => [`=${name}`, value]))
-    const all = { ...values, ...filtered, ...momentValues(moment) }
-    return tenant.runPlain(shape && ['list', part, ...shape], all, places => {
-      const own = Object.fromEntries(Object.keys(filters).map(name => [name, places[`=${name}`] ?? null]))
-      return build(rowsWith(own, momentFromValues(places)), places)
-    })
-  }
-
-  /** Ids of a slice of a list, in its order. */
-  const idsIn = async (query: Query, part: string, slice: Slice & Row): Promise<readonly number[]> => {
-    const rows = await readSome(query, part, slice, (all, places) =>
-      sliceOf(inOrder(all.select('id'), query.order), places),
-    )
-    return rows.map(({ id }) => Number(id))
-  }
-
   const refuseFullList = () =>
     fail('invalid', {
       issues: { all: [issue('whole-list-too-long', { max: limits.wholeListRecords.value })] },
@@ -249,7 +199,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
   const recordsFor = async (
     resource: Descriptor,
     request: ListRequest,
-    query: Query,
+    query: ListQuery,
     audience: Audience,
   ): Promise<FoundRecords> => {
     const counted = { resource, request, audience }
@@ -265,6 +215,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     const { limit, offset } = slice
     if (offset >= total) return { total, ids: [] }
     const { order } = query
+    if (order.over) return { total, ids: await upcomingIds(tenant, query, order.over, { total, ...slice }) }
     const isScan = Object.keys(query.filters).some(isCompared)
     if (!order.isIndexed && tenant.dialect === 'sqlite' && (isScan || total > sortedAtOnce)) {
       const sort = (most: number) => sortedIds({ rows: query.rowsAmong, order, parts }, most)
@@ -272,16 +223,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
       return { total, ids: Array.from(ids.slice(offset, offset + limit)) }
     }
     if (offset <= skippableRows[tenant.dialect] && limit <= recordsAtOnce) return { total }
-    // The rows that are passed over are read in the index alone, from the nearer end.
-    if (order.isIndexed && offset * 2 >= total) {
-      const last = Math.min(limit, total - offset)
-      const fromEnd = { limit: last, offset: total - offset - last }
-      return {
-        total,
-        ids: (await idsIn({ ...query, order: reversed(order) }, 'ids from the end', fromEnd)).toReversed(),
-      }
-    }
-    return { total, ids: await idsIn(query, 'ids', slice) }
+    return { total, ids: await idsFromNearerEnd(tenant, query, total, slice) }
   }
 
   /** Where those of a page stand that hold a text. */
@@ -324,7 +266,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     const columns = columnsFor(resource, audience)
     const rows = ids
       ? inPlaces(ids, await tenant.rowsById(resource.name, columns, ids))
-      : await readSome(query, `columns for ${audience}`, slice, (all, places) =>
+      : await readSome(tenant, query, `columns for ${audience}`, slice, (all, places) =>
           sliceOf(inOrder(all.select([...columns]), query.order), places),
         )
     return audience === 'visitor'
@@ -335,7 +277,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
   /** Bytes of the long texts of a page whose ids are not known. */
   const weightOfPage = async (resource: Descriptor, { query, slice }: FoundPage): Promise<number> => {
     if (!hasLongTexts(resource)) return 0
-    const [page] = await readSome(query, 'weight', slice, (all, places) =>
+    const [page] = await readSome(tenant, query, 'weight', slice, (all, places) =>
       tenant.compiled(weightOfAll(sliceOf(inOrder(all.select(weightOf(resource)) as Rows, query.order), places))),
     )
     return Number(page?.weight ?? 0)
@@ -366,14 +308,14 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     listJson: async (resource: Descriptor, request: ListRequest, audience: Audience): Promise<Buffer> => {
       const page = await findPage(resource, request, audience)
       const { query, ids: known, at, slice, total } = page
-      const ids = async () => known ?? (await idsIn(query, 'ids', slice))
+      const ids = async () => known ?? (await idsIn(tenant, query, 'ids', slice))
       const jsonOf = (rows: readonly unknown[]) => Buffer.from(JSON.stringify(listPage(rows, total, at, page)))
       if (request.onlyIds) return jsonOf((await ids()).map(id => ({ id })))
       const around = textsAround(total, at, page)
       const isShort = known ? known.length === 0 : (await weightOfPage(resource, page)) <= bytesAtOnce
       if (isShort && !isWritten(resource, audience)) return jsonOf(await recordsOf(resource, page, audience))
       if (isShort && !known) {
-        const [text] = await readSome(query, `JSON for ${audience}`, { ...slice, ...around }, (all, places) => {
+        const [text] = await readSome(tenant, query, `JSON for ${audience}`, { ...slice, ...around }, (all, places) => {
           const records = all.select(recordOf(written(resource, audience, momentFromValues(places)))) as Rows
           return textOfRecords(tenant, sliceOf(inOrder(records, query.order), places), places)
         })

@@ -1,7 +1,7 @@
 /** What the default screens of the public site know of each resource's public fields. The build of what visitors load has the value alone: see scripts/vite/derivedModules.ts. */
 import { traitsOf } from '../../schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf, inputsOf, slugFieldOf } from '../../schema/descriptor/resource.ts'
-import { feedAddress, hasOwnPath, type RecordCalendar, type RecordPage } from '../../schema/routes/recordPage.ts'
+import { feedAddress, hasOwnPath, type RecordCalendar, type SortOrder } from '../../schema/routes/recordPage.ts'
 import type { CardName, ListLook } from '../../schema/routes/screenNames.ts'
 import { type Terms, textsIn } from '../../schema/terms/translated.ts'
 import { byLanguage, type Language } from '../../schema/values/language.ts'
@@ -45,7 +45,7 @@ export interface PublicRecords {
   /** The field that names districts on the map of its list. */
   readonly map?: string
   /** The order of its list. Default: that of the API. */
-  readonly sort?: RecordPage['sort']
+  readonly sort?: { readonly field: string; readonly order: SortOrder }
   /** Those of its labels that have others, by language. */
   readonly terms: { readonly [L in Language]?: Terms }
 }
@@ -102,7 +102,9 @@ const shapeOf = (resource: PagedResource): Omit<PublicRecords, 'terms'> => {
     ...(feed !== undefined && { feed }),
     ...(page.calendar && { calendar: calendarOf(resource, page.calendar) }),
     ...(page.map !== undefined && { map: page.map }),
-    ...(page.sort && { sort: page.sort }),
+    ...(page.sort && {
+      sort: { field: page.sort.field, order: page.sort.upcomingFirst ? 'upcoming' : page.sort.order },
+    }),
   }
 }
 

@@ -89,7 +89,7 @@ export const tenders = defineResource({
     search: ['number', 'summary', 'content', 'corrigenda'],
     archive: { by: 'published_on', each: 'year' },
     feed: true,
-    sort: { field: 'closes_at', order: 'desc' },
+    sort: { field: 'closes_at', upcomingFirst: true },
   },
   texts: { deleteAsk: 'Are you sure you want to delete this tender?' },
 })

@@ -103,6 +103,7 @@ const archiveKeys: KeysOf<NonNullable<RecordPage['archive']>> = { by: true, each
 const calendarKeys: KeysOf<RecordCalendar> = { from: true, until: true, place: true }
 const childrenKeys: KeysOf<Children> = { resource: true, by: true, search: true, edit: true }
 const sortKeys: KeysOf<NonNullable<Descriptor['list']['sort']>> = { field: true, order: true }
+const pageSortKeys: KeysOf<NonNullable<RecordPage['sort']>> = { field: true, order: true, upcomingFirst: true }
 const filterKeys: KeysOf<FieldFilter> = { field: true, as: true }
 const wireKeys: KeysOf<Wire> = {
   appKey: true,
@@ -214,7 +215,7 @@ export const checkResourceKeys = (resource: Descriptor, at: ReportAt): void => {
   checkKeys(resource.page ?? {}, pageKeys, at('page'))
   checkKeys(resource.page?.archive ?? {}, archiveKeys, at('page.archive'))
   checkKeys(resource.page?.calendar ?? {}, calendarKeys, at('page.calendar'))
-  checkKeys(resource.page?.sort ?? {}, sortKeys, at('page.sort'))
+  checkKeys(resource.page?.sort ?? {}, pageSortKeys, at('page.sort'))
   checkKeys(resource.received ?? {}, receivedKeys, at('received'))
   checkKeys(resource.received?.status ?? {}, senderKeys, at('received.status'))
   checkKeys(resource.wire ?? {}, wireKeys, at('wire'))

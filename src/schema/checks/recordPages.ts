@@ -1,5 +1,6 @@
 /** What is wrong with where a resource says that visitors find its records. */
 
+import type { Field } from '../descriptor/field.ts'
 import { isSearchable, searchableKinds } from '../descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf, slugFieldOf } from '../descriptor/resource.ts'
 import { programRoutes, routesOfPage } from '../routes/fixedRoutes.ts'
@@ -153,6 +154,18 @@ const checkFeed = (resource: Descriptor, { feed }: RecordPage, all: readonly Des
 /** Kinds whose values an index has in the order in which visitors read them. */
 const orderedKinds: readonly string[] = ['integer', 'decimal', 'date', 'time', 'dateTime']
 
+/** Something must be over one day, and be said to be. */
+const checkUpcoming = (name: string, field: Field, report: Report): void => {
+  if (!dayKinds.includes(field.kind) || !field.required)
+    report(
+      'E34',
+      `'${name}' is of kind ${field.kind}, or may be empty.`,
+      'Name a required field of kind date or dateTime.',
+    )
+  else if (!('after' in field) || field.after === undefined)
+    report('E34', `Nothing says that '${name}' is over.`, "Say what is read then: after: 'Over', at the field.")
+}
+
 /** Anybody may open a list, and any page of it: its order is one that an index has. */
 const checkSort = (resource: Descriptor, { sort, written }: RecordPage, report: Report): void => {
   if (!sort) return
@@ -160,6 +173,10 @@ const checkSort = (resource: Descriptor, { sort, written }: RecordPage, report: 
   if (sort.field === 'id') return
   checkShown(resource, sort.field, report)
   const field = fieldOf(resource, sort.field)
+  if (field && sort.upcomingFirst) {
+    checkUpcoming(sort.field, field, report)
+    return
+  }
   if (!field || (orderedKinds.includes(field.kind) && field.required)) return
   report(
     'E34',

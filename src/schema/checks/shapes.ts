@@ -22,6 +22,9 @@ const oneOf = (...names: readonly [string, ...string[]]) => z.enum(names, write(
 const wordsSaid = words.regex(/\S/, write('a text that says something'))
 const sorting = object({ field: words, order: oneOf('asc', 'desc') }, 'an object with field and order')
 
+const upcoming = object({ field: words, upcomingFirst: z.literal(true) }, 'an object with field and upcomingFirst')
+const pageSorting = z.union([sorting, upcoming], write('an object with field, and order or upcomingFirst: true'))
+
 /** Names of fields, or objects, in which what is wrong is found at its own place. */
 const namesOrObjects = (what: string, shape: z.ZodRawShape = {}) => {
   const inside = z.looseObject(shape)
@@ -139,7 +142,7 @@ const page = {
   feed: maybe(z.union([z.boolean(), z.literal('site')], write("true, or 'site'"))),
   calendar: maybe(object({ from: words, until: maybe(words), place: maybe(words) }, 'an object with from')),
   map: maybe(words),
-  sort: maybe(sorting),
+  sort: maybe(pageSorting),
 }
 
 const received = {

@@ -17,6 +17,25 @@ export interface RecordCalendar<Dated extends string = string, Found extends str
   readonly place?: Found
 }
 
+/** By a required number, day, time or moment, or by `id`. */
+interface DirectedSort<Shown extends string> {
+  readonly field: Shown | 'id'
+  readonly order: 'asc' | 'desc'
+  readonly upcomingFirst?: never
+}
+
+/** By a required day or moment that has `after`: what is not over comes first, the next of it at the top, and then what is over, the latest of it at the top. */
+interface UpcomingSort<Dated extends string> {
+  readonly field: Dated
+  readonly upcomingFirst: true
+  readonly order?: never
+}
+
+type RecordSort<Shown extends string, Dated extends string> = DirectedSort<Shown> | UpcomingSort<Dated>
+
+/** How calls of the API name an order: `upcoming` is that of `upcomingFirst`. */
+export type SortOrder = 'asc' | 'desc' | 'upcoming'
+
 /**
  * The pages of a resource. `Found` are the public fields that hold words, `Shown` all public ones, `Dated` those of days and moments.
  */
@@ -47,8 +66,8 @@ export interface RecordPage<
   readonly calendar?: RecordCalendar<Dated, Found>
   /** The field that names districts of Bangladesh, a choice or a text: the list begins with their map, which leads to the records of each. Default: no map. */
   readonly map?: Shown
-  /** The order of the list: by a required number, day, time or moment, or by `id`. Default: that of the API. */
-  readonly sort?: { readonly field: Shown | 'id'; readonly order: 'asc' | 'desc' }
+  /** The order of the list. Default: that of the API. */
+  readonly sort?: RecordSort<Shown, Dated>
   /** Screens in the place of the default ones. Default: a list of cards, and a page of all public fields in the order of the form. */
   readonly screen?: ScreenName | OwnName
 }

@@ -245,6 +245,36 @@ export const brokenPages: {
       'boats.page.sort',
     ],
     [
+      'what is upcoming is told by what may be empty',
+      [
+        paged(
+          { record: '/boats/:slug', list: '/boats', sort: { field: 'races_on', upcomingFirst: true } },
+          { races_on: { kind: 'date', label: 'Races', after: 'Over', public: true } },
+        ),
+      ],
+      'boats.page.sort',
+    ],
+    [
+      'what is upcoming is told by a number',
+      [
+        paged(
+          { record: '/boats/:slug', list: '/boats', sort: { field: 'built', upcomingFirst: true } },
+          { built: { kind: 'integer', label: 'Built', required: true, public: true } },
+        ),
+      ],
+      'boats.page.sort',
+    ],
+    [
+      'nothing says that what was upcoming is over',
+      [
+        paged(
+          { record: '/boats/:slug', list: '/boats', sort: { field: 'races_on', upcomingFirst: true } },
+          { races_on: { kind: 'date', label: 'Races', required: true, public: true } },
+        ),
+      ],
+      'boats.page.sort',
+    ],
+    [
       'a list on a page that editors write is ordered',
       [
         paged({

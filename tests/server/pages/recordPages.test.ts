@@ -199,7 +199,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   test.each(sorted)('the list of %s has the order that its descriptor says', async (_, resource, list) => {
-    const { field, order } = resource.page.sort ?? { field: 'id', order: 'asc' }
+    const { field, order = 'asc' } = resource.page.sort ?? { field: 'id' }
     const greaterFirst = sortedValues(resource, field)
     const values = order === 'asc' ? greaterFirst.toReversed() : greaterFirst
     // Without it, the newer one would come first.
