@@ -14,6 +14,7 @@ export const bn: RecordMessages = {
   calendarAsFile: 'ক্যালেন্ডার ডাউনলোড করুন',
   byDistrict: 'জেলা অনুযায়ী',
   onMap: 'মানচিত্রে দেখুন',
+  download: 'ডাউনলোড',
   kilobyte: 'কেবি',
   megabyte: 'এমবি',
 }

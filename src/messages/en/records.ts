@@ -15,6 +15,7 @@ export const en = {
   calendarAsFile: 'Download the calendar',
   byDistrict: 'By district',
   onMap: 'Show on the map',
+  download: 'Download',
   kilobyte: 'kB',
   megabyte: 'MB',
 } as const

@@ -8,10 +8,12 @@ import { trustedHtml } from './trustedTypes.ts'
 interface ProseProps {
   /** HTML that the provider, or this server, has made harmless. Empty draws nothing. */
   readonly html: string | null | undefined
+  /** Default 'prose'. */
+  readonly className?: string
 }
 
 /** Written content, made ready by `proseHtml`. Links to pages of this site lead there without loading the document again. */
-export const Prose = ({ html }: ProseProps) => {
+export const Prose = ({ html, className = 'prose' }: ProseProps) => {
   const navigate = useNavigate()
   const { table } = useMessages()
   const attributesOf = useTextAttributes()
@@ -28,6 +30,6 @@ export const Prose = ({ html }: ProseProps) => {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is operated; a key press on them is a click.
     // biome-ignore lint/a11y/noStaticElementInteractions: as above.
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the provider, or this server, has made it harmless.
-    <div className="prose" {...attributesOf(html)} onClick={follow} dangerouslySetInnerHTML={trusted} />
+    <div className={className} {...attributesOf(html)} onClick={follow} dangerouslySetInnerHTML={trusted} />
   )
 }

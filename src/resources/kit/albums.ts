@@ -12,7 +12,7 @@ export const albums = defineResource({
   fields: {
     title: text('Title', { required: true, public: true }),
     slug: slug('Slug', { from: 'title', unique: true, public: true }),
-    taken_on: date('Date', { required: true, default: 'today', public: true }),
+    taken_on: date('Taken on', { required: true, default: 'today', public: true }),
     place: text('Place', { public: true }),
     summary: longText('Summary', { public: true }),
     cover: image('Cover', { public: true }),

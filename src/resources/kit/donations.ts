@@ -73,7 +73,8 @@ export const donations = defineResource({
   page: {
     record: '/donate/:slug',
     list: '/donate',
-    card: ['way', 'account', 'account_name'],
+    listLook: 'table',
+    card: ['account', 'account_type', 'account_name', 'summary'],
     search: ['summary', 'steps'],
   },
   texts: { deleteAsk: 'Are you sure you want to delete this way to give?' },

@@ -68,7 +68,7 @@ export const events = defineResource({
   page: {
     record: '/events/:slug',
     list: '/events',
-    card: ['starts_at', 'kind', 'venue', 'ends_at'],
+    card: ['starts_at', 'ends_at', 'kind', 'venue'],
     cardLook: 'dated',
     search: ['venue', 'summary', 'content'],
     archive: { by: 'starts_at', each: 'year' },

@@ -4,3 +4,13 @@ export const phoneNumber = {
   pattern: '[+(]?(?:\\p{Nd}[ ()./–\\-]*){3,20}',
   hint: 'one phone number, like +880 2 5550 0142',
 } as const
+
+/** Area code 2 of Dhaka, with eight digits behind it, and mobile numbers, whose operators have three digits of the national number. */
+const national = /^(\+880|0)(?:(1[3-9]\d{2})(\d{6})|(2)(\d{4})(\d{4}))$/
+
+/** The digits of a number of Bangladesh as people read them: '+880 1712-345678', '02 5550 0142'. Any other number stays as it is. */
+export const grouped = (number: string): string =>
+  number.replace(national, (_, prefix: string, operator = '', line = '', area = '', first = '', second = '') => {
+    const before = prefix === '0' ? '0' : `${prefix}\u00a0`
+    return operator ? `${before}${operator}-${line}` : `${before}${area}\u00a0${first}\u00a0${second}`
+  })

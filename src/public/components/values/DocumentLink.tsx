@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { documentOf, typeLabelOf } from '../../../schema/values/documents.ts'
 import { hostOf, hrefOf } from '../../../schema/values/links.ts'
 import { FileSize } from './Numbers.tsx'
@@ -6,7 +7,7 @@ interface DocumentLinkProps {
   /** Where the document lies. */
   readonly address: string
   /** Default: the name of its file, or its host. */
-  readonly name?: string
+  readonly name?: ReactNode
 }
 
 /** A document by its name, with its type and size where its address says them. An address that is no link draws nothing. */

@@ -1,6 +1,7 @@
 /** Numbers, days and times as the site's language writes them. What the server has written is left as it is: the browser may know the language less well. */
 import { dayIn, formatsOf, locales } from '../../../messages/formats.ts'
 import { megabyte } from '../../../schema/values/documents.ts'
+import type { Language } from '../../../schema/values/language.ts'
 import { dateOf } from '../../../schema/values/time/dates.ts'
 import { isPast } from '../../../schema/values/time/pastMoments.ts'
 import { useIsSentByServer } from '../../site/sentByServer.ts'
@@ -58,24 +59,41 @@ interface MomentProps {
   readonly isDay: boolean
 }
 
+/** What the clocks of a zone show at a moment. */
+const clockOf = (date: Date, zone: string, language: Language): string =>
+  new Intl.DateTimeFormat(locales[language], {
+    hour: '2-digit',
+    minute: '2-digit',
+    // Of twelve hours, even Bangla would say AM and PM.
+    hourCycle: 'h23',
+    timeZone: zone,
+  }).format(date)
+
 /** A moment in the site's zone. */
 export const MomentInWords = ({ moment, isDay }: MomentProps) => {
   const language = useLanguage()
   const zone = useZone()
   const isWritten = useIsWritten()
   const date = dateOf(moment)
-  const clock = (at: Date) =>
-    new Intl.DateTimeFormat(locales[language], {
-      hour: '2-digit',
-      minute: '2-digit',
-      // Of twelve hours, even Bangla would say AM and PM.
-      hourCycle: 'h23',
-      timeZone: zone,
-    }).format(at)
   return (
     date && (
       <time dateTime={date.toISOString()} suppressHydrationWarning>
-        {isWritten ? '' : `${dayIn(moment, zone, language)}${isDay ? '' : `, ${clock(date)}`}`}
+        {isWritten ? '' : `${dayIn(moment, zone, language)}${isDay ? '' : `, ${clockOf(date, zone, language)}`}`}
+      </time>
+    )
+  )
+}
+
+/** The time of day of a moment in the site's zone, where its day is read beside it. */
+export const TimeOfMoment = ({ moment }: Pick<MomentProps, 'moment'>) => {
+  const language = useLanguage()
+  const zone = useZone()
+  const isWritten = useIsWritten()
+  const date = dateOf(moment)
+  return (
+    date && (
+      <time dateTime={date.toISOString()} suppressHydrationWarning>
+        {isWritten ? '' : clockOf(date, zone, language)}
       </time>
     )
   )

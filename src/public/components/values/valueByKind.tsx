@@ -3,7 +3,9 @@ import { Fragment, type ReactNode } from 'react'
 import type { PublicField } from '../../../resources/derived/publicRecords.ts'
 import type { FieldKind, FieldOf } from '../../../schema/descriptor/field.ts'
 import type { ValueOf } from '../../../schema/descriptor/values.ts'
+import { documentOf } from '../../../schema/values/documents.ts'
 import { hostOf, hrefOf, mapAddressOf, videoOf } from '../../../schema/values/links.ts'
+import { grouped } from '../../../schema/values/phone.ts'
 import { telephone } from '../../content/telephone.ts'
 import { Link } from '../../routing/router.tsx'
 import { useTextAttributes } from '../../site/siteContext.tsx'
@@ -14,7 +16,7 @@ import { Prose } from '../Prose.tsx'
 import { DocumentLink } from './DocumentLink.tsx'
 import { EmailAddress } from './EmailAddress.tsx'
 import { type EntryValues, namedEntriesOf } from './NamedEntries.tsx'
-import { After, Amount, DayOfCalendar, Digits, MomentInWords } from './Numbers.tsx'
+import { After, Amount, DayOfCalendar, Digits, MomentInWords, TimeOfMoment } from './Numbers.tsx'
 import { useRecordMessages } from './recordMessages.ts'
 
 /** A record that another refers to. */
@@ -31,6 +33,8 @@ export interface ValueProps<K extends FieldKind = FieldKind> {
   readonly names?: Readonly<Record<number, NamedRecord>> | undefined
   /** What a picture shows, where an editor has described it. */
   readonly alt?: string | undefined
+  /** Of a moment: whether its day is read beside it. Default false. */
+  readonly isTimeAlone?: boolean | undefined
 }
 
 interface Shown<K extends FieldKind> {
@@ -79,6 +83,24 @@ const NumberOf = ({ value, field }: ValueProps<'integer'> | ValueProps<'decimal'
 /** What is read beside a day or a moment once it is over. */
 const Past = ({ value, field }: ValueProps<'date'> | ValueProps<'dateTime'>) =>
   field.after === undefined ? null : <After words={field.after} field={field} value={value} />
+
+/** What its file is called says less than the record and the label beside it. */
+const Download = ({ value }: ValueProps<'file'>) => {
+  const { download } = useRecordMessages()
+  const document = documentOf(value)
+  if (!document) return <DocumentLink address={value} />
+  return (
+    <DocumentLink
+      address={value}
+      name={
+        <>
+          {download}
+          <span className="unseen">: {document.name}</span>
+        </>
+      }
+    />
+  )
+}
 
 const YesOrNo = ({ value }: ValueProps<'flag'>) => {
   const { yes, no } = useRecordMessages()
@@ -184,13 +206,13 @@ const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
     as: 'part',
     View: ({ value, field, alt }) => <Picture src={value} alt={alt ?? field.label} sizes={partSizes} maxWidth={1280} />,
   },
-  file: { as: 'fact', isPlain: true, View: ({ value }) => <DocumentLink address={value} /> },
+  file: { as: 'fact', isPlain: true, View: Download },
   slug: nothing,
   email: { as: 'fact', isPlain: true, View: ({ value }) => <EmailAddress address={value} /> },
   digits: {
     as: 'fact',
     isPlain: true,
-    View: ({ value, field }) => (field.isPhone ? <a href={telephone(value)}>{value}</a> : value),
+    View: ({ value, field }) => (field.isPhone ? <a href={telephone(value)}>{grouped(value)}</a> : value),
   },
   link: { as: 'fact', isPlain: true, View: Way },
   video: {
@@ -221,9 +243,9 @@ const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
   },
   dateTime: {
     as: 'fact',
-    View: ({ value, field }) => (
+    View: ({ value, field, isTimeAlone }) => (
       <>
-        <MomentInWords moment={value} isDay={field.day === true} />
+        {isTimeAlone ? <TimeOfMoment moment={value} /> : <MomentInWords moment={value} isDay={field.day === true} />}
         <Past value={value} field={field} />
       </>
     ),

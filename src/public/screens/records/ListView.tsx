@@ -33,11 +33,11 @@ interface YearsProps {
   readonly years: readonly number[]
 }
 
-/** The ways to the lists of each year. */
+/** The ways to the lists of each year; none where there is one year alone. */
 const Years = ({ list, years }: YearsProps) => {
   const messages = useRecordMessages()
   const language = useLanguage()
-  if (years.length === 0) return null
+  if (years.length < 2) return null
   return (
     <nav className="ways lead" aria-label={messages.years}>
       <NavLink className="button quiet" to={list}>
@@ -78,7 +78,6 @@ export const ListView = ({ name, list, names, years, year, placed }: ListViewPro
         <div className="wrap">
           <h2 className="unseen">{title}</h2>
           <Years list={address} years={years} />
-          {calendar && year === undefined && <SubscribeToCalendar of={address} />}
           {Districts && <Districts records={placed} />}
           {list.data.length === 0 && <p>{messages.empty}</p>}
           {listLook === 'table' && list.data.length > 0 && (
@@ -92,6 +91,7 @@ export const ListView = ({ name, list, names, years, year, placed }: ListViewPro
             </div>
           )}
           <Pages label={messages.pages(title)} list={list} />
+          {calendar && year === undefined && <SubscribeToCalendar of={address} />}
         </div>
       </section>
     </article>

@@ -4,6 +4,7 @@ import type { PublicField } from '../../../resources/derived/publicRecords.ts'
 import type { PagedName } from '../../../resources/recordPages.ts'
 import { addressIn } from '../../../schema/routes/recordPage.ts'
 import { Picture } from '../../components/media/Picture.tsx'
+import { Prose } from '../../components/Prose.tsx'
 import { placeOfKind, Value } from '../../components/values/valueByKind.tsx'
 import { Head } from '../../layout/Head.tsx'
 import { PageTop } from '../../layout/PageTop.tsx'
@@ -44,37 +45,29 @@ const FactList = ({ fields, record, names }: PartsProps) => {
   )
 }
 
-/** Fields in their order: each part by itself, and the short values between two parts together. */
-const groupsOf = (fields: readonly PublicField[]): readonly (readonly PublicField[])[] => {
-  const groups: PublicField[][] = []
-  for (const field of fields) {
-    const last = groups.at(-1)
-    const before = last?.at(-1)
-    if (last && before && placeOfKind(field.kind) === 'fact' && placeOfKind(before.kind) === 'fact') last.push(field)
-    else groups.push([field])
-  }
-  return groups
-}
-
-/** All that visitors may read of a record, in the order of its form. */
+/** All that visitors may read of a record: its short values first, which say what it is, when and where; then each part, in the order of its form. */
 const Parts = ({ fields, record, names }: PartsProps) => {
   const attributesOf = useTextAttributes()
-  const shown = fields.filter(({ kind }) => placeOfKind(kind) !== 'none')
-  // The beginning needs no heading, nor does the text itself; labels inside a value say nothing of the whole.
-  const unheaded = [shown.find(({ kind }) => placeOfKind(kind) === 'part'), shown.find(({ kind }) => kind === 'html')]
-  return groupsOf(shown).map(group => {
-    const [first] = group
-    if (!first) return null
-    if (placeOfKind(first.kind) === 'fact')
-      return <FactList key={first.name} fields={group} record={record} names={names} />
-    const alt = textIn(record, `${first.name}_alt`)
-    return (
-      <section key={first.name} className="prose lead" aria-label={first.label}>
-        {(!unheaded.includes(first) || first.entries) && <h2 {...attributesOf(first.label)}>{first.label}</h2>}
-        <Value field={first} value={record[first.name]} {...(alt && { alt })} />
-      </section>
-    )
-  })
+  const facts = fields.filter(({ kind }) => placeOfKind(kind) === 'fact')
+  const parts = fields.filter(({ kind }) => placeOfKind(kind) === 'part')
+  const text = parts.find(({ kind }) => kind === 'html')
+  return (
+    <>
+      {facts.length > 0 && <FactList fields={facts} record={record} names={names} />}
+      {parts.map((field, index) => {
+        // The text needs no heading, and its own stand where those of the other parts do.
+        if (field === text) return <Prose key={field.name} html={textIn(record, field.name)} className="prose lead" />
+        const alt = textIn(record, `${field.name}_alt`)
+        return (
+          <section key={field.name} className="prose lead" aria-label={field.label}>
+            {/* Nor does the beginning; labels inside a value say nothing of the whole. */}
+            {(index > 0 || field.entries) && <h2 {...attributesOf(field.label)}>{field.label}</h2>}
+            <Value field={field} value={record[field.name]} {...(alt && { alt })} />
+          </section>
+        )
+      })}
+    </>
+  )
 }
 
 /** The page of a record. */
@@ -114,7 +107,7 @@ export const RecordView = ({ name, record, names }: RecordViewProps) => {
           <Picture src={picture} alt={alt || title} sizes="(min-width: 64rem) 80vw, 100vw" when="first" />
         </figure>
       )}
-      <div className="wrap reading">
+      <div className="wrap reading record">
         <Parts fields={shownFields(record, shape.fields)} record={record} names={names} />
         {event && address && <AddToCalendar of={address} />}
         {shownFields(record, shape.fields).length === 0 && <p>{messages.noContent}</p>}

@@ -5,7 +5,7 @@ export const albumsWords: WordsOf<typeof albums> = {
   bn: {
     label: { one: 'অ্যালবাম', many: 'ছবির অ্যালবাম' },
     fields: {
-      taken_on: 'তারিখ',
+      taken_on: 'তোলার তারিখ',
       place: 'স্থান',
       summary: 'সারসংক্ষেপ',
       cover: 'প্রচ্ছদ',
