@@ -31,6 +31,12 @@ export const dayText = (moment: string, language: Language, zone: string): strin
   return date ? new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: zone }).format(date) : ''
 }
 
+/** What people call a zone, like 'Bangladesh Standard Time'. Throws RangeError for an unknown one. */
+export const zoneName = (zone: string, language: Language): string =>
+  new Intl.DateTimeFormat(localeOf(language), { timeZone: zone, timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? zone
+
 /** How long ago a wire moment was, like '5 minutes ago'; its day in the zone after a week. `now` is in ms since 1970. */
 export const agoText = (moment: string, language: Language, zone: string, now: number): string => {
   const date = dateOf(moment)

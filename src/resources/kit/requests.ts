@@ -65,7 +65,7 @@ export const requests = defineResource({
   },
   title: 'reference',
   list: {
-    columns: ['reference', 'kind', 'name', 'subject', 'due_on', { field: 'state', onPhones: true }],
+    columns: ['subject', 'reference', 'created_at', 'kind', 'due_on', { field: 'state', onPhones: true }],
     pageSizes: [20, 50, 100],
   },
   form: [
@@ -78,10 +78,11 @@ export const requests = defineResource({
     { field: 'answer_by', when: { kind: ['information'] } },
     { field: 'skills', when: { kind: ['volunteer'] } },
     'attachment',
+    { field: 'answer', rows: 8, help: 'The sender reads it with the reference number and the phone.' },
     {
       group: 'Follow-up',
       aside: true,
-      items: ['state', 'due_on', 'assignee_id', 'answer', { field: 'note', help: 'For editors alone.' }],
+      items: ['state', 'due_on', 'assignee_id', { field: 'note', help: 'For editors alone.' }],
     },
   ],
   search: ['reference', 'name', 'phone', 'email', 'subject', 'message'],

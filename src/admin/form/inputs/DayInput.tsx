@@ -1,8 +1,8 @@
-import { useWatch } from 'react-hook-form'
 import { dateOf, momentOf } from '../../../schema/values/time/dates.ts'
 import { dayIn, startOfDay } from '../../../schema/values/time/zones.ts'
 import { useZone } from '../../data/siteSettings.ts'
-import { useTranslate } from '../../i18n/useTranslate.ts'
+import { zoneName } from '../../i18n/dates.ts'
+import { useLanguage } from '../../i18n/language.tsx'
 import type { InputProps } from './inputProps.ts'
 import { TextBox } from './TextBox.tsx'
 
@@ -11,9 +11,8 @@ export const dateOfValue = (value: unknown) => (typeof value === 'string' ? date
 
 /** A day of the site's zone, held as the moment in UTC at which it begins. */
 export const DayInput = (props: InputProps<'dateTime'>) => {
-  const t = useTranslate()
+  const { language } = useLanguage()
   const zone = useZone()
-  const moment = dateOfValue(useWatch({ name: props.input.field }))
   return (
     <TextBox
       {...props}
@@ -23,7 +22,7 @@ export const DayInput = (props: InputProps<'dateTime'>) => {
         return date ? dayIn(date, zone) : ''
       }}
       held={day => momentOf(startOfDay(day, zone))}
-      help={props.input.help ?? (moment && t('form.storedAs', { moment: t.digits(momentOf(moment)), zone }))}
+      help={props.input.help ?? zoneName(zone, language)}
     />
   )
 }

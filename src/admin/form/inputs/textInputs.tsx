@@ -7,6 +7,8 @@ import { slugOf } from '../../../schema/values/slug.ts'
 import { momentOf } from '../../../schema/values/time/dates.ts'
 import { momentAt, wallTimeIn } from '../../../schema/values/time/zones.ts'
 import { useZone } from '../../data/siteSettings.ts'
+import { zoneName } from '../../i18n/dates.ts'
+import { useLanguage } from '../../i18n/language.tsx'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { useLinkNote } from '../uses/useLinkNote.tsx'
 import { dateOfValue } from './DayInput.tsx'
@@ -118,13 +120,12 @@ export const DateInput = (props: InputProps<'date'>) => <TextBox {...props} box=
 
 /** A moment, typed and shown on the clocks of the site's zone, and held in UTC. */
 export const MomentInput = (props: InputProps<'dateTime'>) => {
-  const t = useTranslate()
+  const { language } = useLanguage()
   const zone = useZone()
-  const moment = dateOfValue(useWatch({ name: props.input.field }))
   return (
     <TextBox
       {...props}
-      help={props.input.help ?? (moment && t('form.momentStoredAs', { moment: t.digits(momentOf(moment)), zone }))}
+      help={props.input.help ?? zoneName(zone, language)}
       shown={value => {
         const date = dateOfValue(value)
         return date ? wallTimeIn(date, zone) : ''

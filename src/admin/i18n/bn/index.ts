@@ -146,6 +146,7 @@ export const banglaMessages: Messages = {
 
   'form.create': 'নতুন {one}',
   'form.none': 'কোনোটি নয়',
+  'form.chooseOne': 'বাছাই করুন',
   'form.unknownChoice': '“{value}” দর্শকদের দেখানো যায় না: এটি তালিকায় নেই। অন্য একটি বেছে নিন।',
   'form.shownAs': 'যেভাবে দেখানো হয়: {use}।',
   'form.notShown': '“{option}” এটি দেখায় না।',
@@ -175,9 +176,7 @@ export const banglaMessages: Messages = {
   'form.slugFrom': 'খালি রাখলে {from} থেকে তৈরি হয়',
   'form.slugMade': '{from} থেকে তৈরি। অন্যটি চাইলে লিখুন।',
   'form.passwordKept': 'বর্তমানটি রাখতে খালি রাখুন।',
-  'form.storedAs': '{zone} সময়, UTC-তে {moment}।',
   'form.count': '{count}টি অক্ষর। দর্শকেরা প্রথম {places} দেখেন।',
-  'form.momentStoredAs': '{zone} সময়, UTC-তে {moment}।',
   'form.invalid': 'সংরক্ষিত হয়নি: কিছু ঘরে ভুল আছে।',
   'form.notSaved': 'সংরক্ষিত হয়নি।',
   'form.gone': 'এই তথ্যটি খোলা যায় না।',

@@ -79,6 +79,7 @@ export const english = {
 
   'form.create': 'New {one}',
   'form.none': 'None',
+  'form.chooseOne': 'Choose',
   'look.sample': 'A preview of the site with these settings, light and dark',
   'look.formerName': 'The name was “{name}”. These fields still have it. Look through each of them:',
   'look.name': 'Name',
@@ -111,9 +112,7 @@ export const english = {
   'form.slugFrom': 'Generated from {from} when left empty',
   'form.slugMade': 'Generated from {from}. Type to change it.',
   'form.passwordKept': 'Leave empty to keep the current password.',
-  'form.storedAs': '{zone} time, {moment} in UTC.',
   'form.count': '{count} characters. Visitors see the first {places}.',
-  'form.momentStoredAs': '{zone} time, {moment} in UTC.',
   'form.invalid': 'Not saved: some fields have errors.',
   'form.notSaved': 'Not saved.',
   'form.gone': 'This record cannot be opened.',

@@ -1,4 +1,5 @@
 import { hrefOf } from '../../../schema/values/links.ts'
+import { grouped } from '../../../schema/values/phone.ts'
 import type { OwnCellProps } from './ownCellProps.ts'
 
 const addressOf = (value: string, kind: OwnCellProps<'link'>['field']['kind']): string => {
@@ -14,7 +15,7 @@ export const LinkCell = ({ value, field }: OwnCellProps<'link'>) => {
     text
   ) : (
     <a href={address} target="_blank" rel="noopener">
-      {text}
+      {field.kind === 'digits' ? grouped(text) : text}
     </a>
   )
 }

@@ -5,6 +5,7 @@ import { isComposite } from '../../../schema/descriptor/innerFields.ts'
 import { documentOf } from '../../../schema/values/documents.ts'
 import { textOf } from '../../../schema/values/excerpt.ts'
 import { dateOf } from '../../../schema/values/time/dates.ts'
+import { isPast } from '../../../schema/values/time/pastMoments.ts'
 import { useZone } from '../../data/siteSettings.ts'
 import { localeOf, useLanguage } from '../../i18n/language.tsx'
 import { useFlagOptions } from '../../i18n/localizedDescriptors.ts'
@@ -44,7 +45,7 @@ const Amount = ({
 }) => {
   const { language } = useLanguage()
   const text = amountIn(value, places, language)
-  return unit === undefined ? text : `${text} ${unit}`
+  return unit === undefined ? text : `${text}\u00a0${unit}`
 }
 const FlagText = ({ isSet }: { isSet: boolean }) => useFlagOptions().find(({ value }) => (value === 1) === isSet)?.label
 const Swatch = ({ colour }: { colour: string }) => (
@@ -65,6 +66,13 @@ const DayText = ({ value }: { value: string }) => {
   return date ? date.toLocaleDateString(locale, { timeZone: 'UTC', dateStyle: 'medium' }) : value
 }
 
+/** What is read behind a day or a moment that is over. */
+const Over = ({ field, value }: { field: FieldOf<'date'> | FieldOf<'dateTime'>; value: string }) => {
+  const zone = useZone()
+  if (field.after === undefined || !isPast(field, value, { now: new Date(), zone })) return null
+  return <b className="over"> · {field.after}</b>
+}
+
 /** Total: a new kind of field does not compile until it has its cell. */
 export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
   text: plain,
@@ -80,8 +88,18 @@ export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
   map: plain,
   json: plain,
   integer: (value, { zero }) => (value === 0 && zero ? zero : <Digits text={String(value)} />),
-  date: value => <DayText value={String(value)} />,
-  dateTime: value => <MomentText value={String(value)} />,
+  date: (value, field) => (
+    <>
+      <DayText value={String(value)} />
+      <Over field={field} value={String(value)} />
+    </>
+  ),
+  dateTime: (value, field) => (
+    <>
+      <MomentText value={String(value)} />
+      <Over field={field} value={String(value)} />
+    </>
+  ),
   password: () => '••••••••',
   choice: (value, field, ruled) => ruled(field.options.find(option => option.value === value)?.label ?? String(value)),
   choices: (value, { options }, ruled) =>

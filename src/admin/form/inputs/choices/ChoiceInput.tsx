@@ -7,6 +7,7 @@ import { activeStatus, type Option } from '../../../../schema/descriptor/field.t
 import { useStatusOptions } from '../../../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
 import { describedBy, FormField, labelId } from '../../../ui/smallForm/FormField.tsx'
+import { OptionUses } from '../../uses/OptionUses.tsx'
 import { type AnyInputProps, type InputProps, useFieldInput } from '../inputProps.ts'
 import { PicturedChoice } from './PicturedChoice.tsx'
 import { useUnknownChoice } from './useUnknownChoice.ts'
@@ -24,6 +25,7 @@ const Menu = ({ options, ...props }: OptionsProps) => {
   const { id, bound, around: field, isRequired } = useFieldInput(props)
   const { unknown, problem } = useUnknownChoice(options, bound.value)
   const around = problem === undefined ? field : { ...field, problem }
+  const chosen = options.find(({ value }) => value === bound.value)
   return (
     <FormField {...around}>
       <Select
@@ -47,18 +49,26 @@ const Menu = ({ options, ...props }: OptionsProps) => {
           </option>
         )}
         {!isRequired && <option value="">{t('form.none')}</option>}
+        {/* Without it, the browser would show the first one as chosen. */}
+        {isRequired && unknown === '' && !chosen && (
+          <option value="" disabled>
+            {t('form.chooseOne')}
+          </option>
+        )}
         {options.map(option => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
       </Select>
+      {chosen && <OptionUses option={chosen} />}
     </FormField>
   )
 }
 
 const Radios = ({ options, ...props }: OptionsProps) => {
   const { id, bound, around, isRequired } = useFieldInput(props)
+  const chosen = options.find(({ value }) => value === bound.value)
   return (
     <FormField {...around}>
       <RadioGroup
@@ -80,6 +90,7 @@ const Radios = ({ options, ...props }: OptionsProps) => {
           />
         ))}
       </RadioGroup>
+      {chosen && <OptionUses option={chosen} />}
     </FormField>
   )
 }
