@@ -15,6 +15,7 @@ export const siteTests = filesOf([
   'server/pages/recordPages',
   'server/pages/recordValues',
   'server/pages/recordCalendars',
+  'server/pages/recordCards',
   'server/routes/issues',
   'server/lists/filters',
   'server/hostile/values',

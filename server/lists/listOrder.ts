@@ -19,8 +19,8 @@ export interface ListOrder {
   readonly idDirection: Direction
   /** Whether an index has the rows in this order. */
   readonly isIndexed: boolean
-  /** What is over by this limit comes after all others, in the opposite order: `lists/upcomingFirst.ts` reads both parts. Default: nothing does. */
-  readonly over?: TimeLimit
+  /** What is over by a limit, perhaps by the field of the key, comes after all others in the opposite order: `records/read/listQuery.ts` reads both parts. Default: nothing does. */
+  readonly over?: { readonly limit: TimeLimit; readonly isByKey: boolean }
 }
 
 const opposite: { readonly [D in Direction]: Direction } = { asc: 'desc', desc: 'asc' }
@@ -73,10 +73,11 @@ export const orderOf = (
     const key = { value: sql.ref('created_at'), direction, areEmptyLast: false }
     return { key, idDirection: direction, isIndexed: isUnfiltered && !isVisitor }
   }
-  const over = sort.order === 'upcoming' ? upcomingLimitOf(resource) : undefined
+  const limit = sort.order === 'upcoming' ? upcomingLimitOf(resource) : undefined
   // That of the public list, whose values are never empty and no texts.
-  if (over || (isVisitor && sort.field === resource.page?.sort?.field)) {
+  if (limit || (isVisitor && sort.field === resource.page?.sort?.field)) {
     const key = { value: sql.ref(sort.field), direction, areEmptyLast: false }
+    const over = limit && { limit, isByKey: limit.field === sort.field }
     return { key, idDirection: direction, isIndexed: isUnfiltered && isVisitor, ...(over && { over }) }
   }
   const field = resource.fields[sort.field]

@@ -92,7 +92,7 @@ export const timeLimitsOf = ({ fields, visible = {} }: Descriptor): readonly Tim
 
 /** The limit by which records are over in a list that has what is upcoming first; undefined for a resource without such a list. */
 export const upcomingLimitOf = ({ fields, page }: Pick<Descriptor, 'fields' | 'page'>): TimeLimit | undefined => {
-  const name = page?.sort?.upcomingFirst ? page.sort.field : ''
+  const name = page?.sort?.upcomingFirst ? (page.sort.until ?? page.sort.field) : ''
   const field = fields[name]
   return field && endOf(name, field)
 }

@@ -77,9 +77,17 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
     ...(resource.page?.archive
       ? [indexOn(resource.name, ending(['app_key', ...status, resource.page.archive.by, 'id'], seenBy))]
       : []),
-    // The public list in its own order.
+    // The public list in its own order, with what parts it.
     ...(resource.page?.sort && resource.page.sort.field !== 'id'
-      ? [indexOn(resource.name, ending(['app_key', ...status, resource.page.sort.field, 'id'], seenBy))]
+      ? [
+          indexOn(
+            resource.name,
+            ending(
+              ['app_key', ...status, resource.page.sort.field, 'id'],
+              [...seenBy, ...(resource.page.sort.until === undefined ? [] : [resource.page.sort.until])],
+            ),
+          ),
+        ]
       : []),
     // When what visitors see changes next is looked up after each write.
     ...[...new Set([resource.visible?.from, resource.visible?.until, ...afterFieldsOf(resource)])].flatMap(name =>

@@ -80,15 +80,19 @@ export const idsFromNearerEnd = async (
   return (await idsIn(tenant, { ...query, order: reversed(query.order) }, 'ids from the end', fromEnd)).toReversed()
 }
 
+type Over = NonNullable<ListOrder['over']>
+
 /** What is not ahead. */
 const oppositeOf: { readonly [A in TimeLimit['ahead']]: '<' | '<=' } = { '>=': '<', '>': '<=' }
 
-/** The rows of a list that are ahead by a limit, or those that are over, as a list. */
-const partBy = (query: ListQuery, { field, ahead, boundAt }: TimeLimit, isAhead: boolean): ListQuery => {
+/** The rows of a list that are ahead by a limit, or those that are over, as a list: read in the order of the list, so that no index of another field is taken for it. */
+const partBy = (tenant: Tenant, query: ListQuery, { limit, isByKey }: Over, isAhead: boolean): ListQuery => {
+  const { field, ahead, boundAt } = limit
   const compares = isAhead ? ahead : oppositeOf[ahead]
+  const column = tenant.dialect === 'sqlite' && !isByKey ? sql`+${sql.ref(field)}` : sql.ref(field)
   const narrow = (rows: Rows, moment: Moment | undefined) => {
     if (!moment) throw new Error(`What is over by ${field} depends on the moment.`)
-    return rows.where(sql.ref(field), compares, boundAt(moment))
+    return rows.where(column, compares, boundAt(moment))
   }
   return {
     ...query,
@@ -103,10 +107,10 @@ const partBy = (query: ListQuery, { field, ahead, boundAt }: TimeLimit, isAhead:
 export const upcomingIds = async (
   tenant: Tenant,
   query: ListQuery,
-  over: TimeLimit,
+  over: Over,
   { total, limit, offset }: Slice<number> & { readonly total: number },
 ): Promise<readonly number[]> => {
-  const [ahead, past] = [partBy(query, over, true), partBy(query, over, false)]
+  const [ahead, past] = [partBy(tenant, query, over, true), partBy(tenant, query, over, false)]
   // On the embedded database, whose statements keep the whole server waiting, many rows are sorted a few at a time.
   const isSliced = tenant.dialect === 'sqlite' && !query.order.isIndexed && total > sortedAtOnce
   const sorted = async ({ rowsAmong, order, parts }: ListQuery, slice: Slice<number>) =>

@@ -74,7 +74,7 @@ export const events = defineResource({
     archive: { by: 'starts_at', each: 'year' },
     feed: true,
     calendar: { from: 'starts_at', until: 'ends_at', place: 'venue' },
-    sort: { field: 'ends_at', upcomingFirst: true },
+    sort: { field: 'starts_at', until: 'ends_at', upcomingFirst: true },
   },
   rights: { own: 'author' },
   texts: { deleteAsk: 'Are you sure you want to delete this event?' },

@@ -103,7 +103,12 @@ const archiveKeys: KeysOf<NonNullable<RecordPage['archive']>> = { by: true, each
 const calendarKeys: KeysOf<RecordCalendar> = { from: true, until: true, place: true }
 const childrenKeys: KeysOf<Children> = { resource: true, by: true, search: true, edit: true }
 const sortKeys: KeysOf<NonNullable<Descriptor['list']['sort']>> = { field: true, order: true }
-const pageSortKeys: KeysOf<NonNullable<RecordPage['sort']>> = { field: true, order: true, upcomingFirst: true }
+const pageSortKeys: KeysOf<NonNullable<RecordPage['sort']>> = {
+  field: true,
+  until: true,
+  order: true,
+  upcomingFirst: true,
+}
 const filterKeys: KeysOf<FieldFilter> = { field: true, as: true }
 const wireKeys: KeysOf<Wire> = {
   appKey: true,

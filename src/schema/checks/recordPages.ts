@@ -1,6 +1,5 @@
 /** What is wrong with where a resource says that visitors find its records. */
 
-import type { Field } from '../descriptor/field.ts'
 import { isSearchable, searchableKinds } from '../descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf, slugFieldOf } from '../descriptor/resource.ts'
 import { programRoutes, routesOfPage } from '../routes/fixedRoutes.ts'
@@ -155,15 +154,23 @@ const checkFeed = (resource: Descriptor, { feed }: RecordPage, all: readonly Des
 const orderedKinds: readonly string[] = ['integer', 'decimal', 'date', 'time', 'dateTime']
 
 /** Something must be over one day, and be said to be. */
-const checkUpcoming = (name: string, field: Field, report: Report): void => {
-  if (!dayKinds.includes(field.kind) || !field.required)
-    report(
-      'E34',
-      `'${name}' is of kind ${field.kind}, or may be empty.`,
-      'Name a required field of kind date or dateTime.',
-    )
-  else if (!('after' in field) || field.after === undefined)
-    report('E34', `Nothing says that '${name}' is over.`, "Say what is read then: after: 'Over', at the field.")
+const checkUpcoming = (
+  resource: Descriptor,
+  { field: from, until = from }: { readonly field: string; readonly until?: string },
+  report: Report,
+): void => {
+  for (const name of new Set([from, until])) {
+    const field = fieldOf(resource, name)
+    if (name !== from) checkShown(resource, name, report)
+    if (field && !(dayKinds.includes(field.kind) && field.required))
+      report(
+        'E34',
+        `'${name}' is of kind ${field.kind}, or may be empty.`,
+        'Name a required field of kind date or dateTime.',
+      )
+    else if (field && name === until && !('after' in field && field.after !== undefined))
+      report('E34', `Nothing says that '${name}' is over.`, "Say what is read then: after: 'Over', at the field.")
+  }
 }
 
 /** Anybody may open a list, and any page of it: its order is one that an index has. */
@@ -172,11 +179,11 @@ const checkSort = (resource: Descriptor, { sort, written }: RecordPage, report: 
   if (written) report('E34', 'The screen of the list has an order of its own.', 'Take it out, or take out written.')
   if (sort.field === 'id') return
   checkShown(resource, sort.field, report)
-  const field = fieldOf(resource, sort.field)
-  if (field && sort.upcomingFirst) {
-    checkUpcoming(sort.field, field, report)
+  if (sort.upcomingFirst) {
+    checkUpcoming(resource, sort, report)
     return
   }
+  const field = fieldOf(resource, sort.field)
   if (!field || (orderedKinds.includes(field.kind) && field.required)) return
   report(
     'E34',

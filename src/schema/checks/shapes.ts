@@ -22,7 +22,10 @@ const oneOf = (...names: readonly [string, ...string[]]) => z.enum(names, write(
 const wordsSaid = words.regex(/\S/, write('a text that says something'))
 const sorting = object({ field: words, order: oneOf('asc', 'desc') }, 'an object with field and order')
 
-const upcoming = object({ field: words, upcomingFirst: z.literal(true) }, 'an object with field and upcomingFirst')
+const upcoming = object(
+  { field: words, until: maybe(words), upcomingFirst: z.literal(true) },
+  'an object with field and upcomingFirst',
+)
 const pageSorting = z.union([sorting, upcoming], write('an object with field, and order or upcomingFirst: true'))
 
 /** Names of fields, or objects, in which what is wrong is found at its own place. */

@@ -21,12 +21,15 @@ export interface RecordCalendar<Dated extends string = string, Found extends str
 interface DirectedSort<Shown extends string> {
   readonly field: Shown | 'id'
   readonly order: 'asc' | 'desc'
+  readonly until?: never
   readonly upcomingFirst?: never
 }
 
-/** By a required day or moment that has `after`: what is not over comes first, the next of it at the top, and then what is over, the latest of it at the top. */
+/** By a required day or moment: what is not over comes first, the next of it at the top, and then what is over, the latest of it at the top. */
 interface UpcomingSort<Dated extends string> {
   readonly field: Dated
+  /** The required day or moment at which a record is over, which has `after`. Default: the same field. */
+  readonly until?: Dated
   readonly upcomingFirst: true
   readonly order?: never
 }

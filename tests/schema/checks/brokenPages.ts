@@ -255,6 +255,22 @@ export const brokenPages: {
       'boats.page.sort',
     ],
     [
+      'what is upcoming lasts until what may be empty',
+      [
+        paged(
+          {
+            ...{ record: '/boats/:slug', list: '/boats' },
+            sort: { field: 'races_on', until: 'races_until', upcomingFirst: true },
+          },
+          {
+            races_on: { kind: 'date', label: 'Races', required: true, public: true },
+            races_until: { kind: 'date', label: 'Races until', after: 'Over', public: true },
+          },
+        ),
+      ],
+      'boats.page.sort',
+    ],
+    [
       'what is upcoming is told by a number',
       [
         paged(

@@ -8,7 +8,16 @@ import { type RecordSite, startRecordSite, titleOf } from '../../support/sites/r
 import { dialects } from '../../support/sites/server.ts'
 
 const cases = pagedResources.flatMap(resource =>
-  resource.page.sort?.upcomingFirst ? [[resource.name, resource, resource.page.sort.field] as const] : [],
+  resource.page.sort?.upcomingFirst
+    ? [
+        [
+          resource.name,
+          resource,
+          resource.page.sort.field,
+          resource.page.sort.until ?? resource.page.sort.field,
+        ] as const,
+      ]
+    : [],
 )
 const zone = 'Asia/Dhaka'
 
@@ -17,6 +26,12 @@ const endingIn = (field: Field | undefined, today: string, days: number) => {
   const day = momentOf(new Date(Date.parse(today) + days * dayMs)).slice(0, 10)
   if (field?.kind === 'date') return day
   return field?.kind === 'dateTime' && field.day ? `${day} 06:00:00` : `${day} 18:00:00`
+}
+
+interface Sorted {
+  readonly field: string
+  /** At which it is over. */
+  readonly until: string
 }
 
 describe.each(dialects)('on %s', dialect => {
@@ -35,16 +50,18 @@ describe.each(dialects)('on %s', dialect => {
   })
   afterAll(() => close?.())
 
-  const addEnding = async (resource: Descriptor, field: string, days: readonly number[]) => {
+  const addEnding = async (resource: Descriptor, { field, until }: Sorted, days: readonly number[]) => {
     const { from } = resource.visible ?? {}
     const begun =
       from === undefined
         ? {}
         : { [from]: resource.fields[from]?.kind === 'date' ? '2026-01-01' : '2026-01-01 00:00:00' }
-    for (const day of days)
+    for (const [index, day] of days.entries())
       await add(resource, `in-${day < 0 ? `minus-${-day}` : day}-days`, {
         ...begun,
-        [field]: endingIn(resource.fields[field], today, day),
+        // Some of what has a beginning and an end lasts for nine days.
+        [field]: endingIn(resource.fields[field], today, index % 3 === 1 ? day - 9 : day),
+        [until]: endingIn(resource.fields[until], today, day),
       })
   }
   const idsOf = async (path: string, caller = provider.visitor): Promise<readonly number[]> => {
@@ -53,20 +70,20 @@ describe.each(dialects)('on %s', dialect => {
     return body.data.data.map(({ id }: { id: number }) => id)
   }
   /** What the list is expected to be at a moment: by the values that are stored. */
-  const expectedAt = async (resource: Descriptor, field: string, isOver: (value: string) => boolean) => {
+  const expectedAt = async (resource: Descriptor, { field, until }: Sorted, isOver: (value: string) => boolean) => {
     const { body } = await provider.editor.call('GET', `/api/${resource.name}?all=1`)
     const rows: readonly Record<string, string | number>[] = body.data.data
     const byTime = rows.toSorted((a, b) => (String(a[field]) < String(b[field]) ? -1 : 1))
-    const over = byTime.filter(row => isOver(String(row[field])))
+    const over = byTime.filter(row => isOver(String(row[until])))
     return [...byTime.filter(row => !over.includes(row)), ...over.toReversed()]
   }
 
   test.each(cases)(
     '%s come with the next first and then the last that was, on every page once, and in a new order when one is over',
-    async (name, resource, field) => {
+    async (name, resource, field, until) => {
       const list = resource.page.list ?? ''
       provider.clock.set(`${begin}Z`)
-      await addEnding(resource, field, [400, 3, -2, 0, -300, 7, -1, 30, -5, -6, -7, -8, -9, -10, -11])
+      await addEnding(resource, { field, until }, [400, 3, -2, 0, -300, 7, -1, 30, -5, -6, -7, -8, -9, -10, -11])
       const path = `/api/${name}?sort=${field}&order=upcoming`
       const readPages = async () => {
         const seen: string[] = []
@@ -77,13 +94,13 @@ describe.each(dialects)('on %s', dialect => {
             return seen.join(' ').replace(/<head>[\s\S]*?<\/head>|<nav class="districts[\s\S]*?<\/nav>/g, '')
         }
       }
-      const ending = endingIn(resource.fields[field], today, 0)
+      const ending = endingIn(resource.fields[until], today, 0)
       for (const [moment, isOver] of [
         [`${today}T17:59:59Z`, (value: string) => value < ending],
         [`${today}T18:00:00Z`, (value: string) => value <= ending],
       ] as const) {
         provider.clock.set(moment)
-        const expected = await expectedAt(resource, field, isOver)
+        const expected = await expectedAt(resource, { field, until }, isOver)
         const ids = expected.map(({ id }) => id)
         expect(ids).toHaveLength(15)
         expect(await idsOf(`${path}&all=1`)).toEqual(ids)

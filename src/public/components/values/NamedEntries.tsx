@@ -42,13 +42,20 @@ const Documents = (props: NamedEntriesProps) => {
   )
 }
 
+/** The kinds of the fields of each entry, in alphabetical order; '' for what are no rows. */
+const kindsIn = ({ kind, entries = [] }: PublicField): string =>
+  kind === 'rows'
+    ? (entries[0]?.fields ?? [])
+        .map(field => field.kind)
+        .toSorted()
+        .join()
+    : ''
+
+/** Whether the entries of a field are a wall of pictures. */
+export const isWall = (field: PublicField): boolean => ['image', 'image,text'].includes(kindsIn(field))
+
 /** What draws the entries of rows that have a picture, or a document, and a name for it alone; undefined for all others. */
-export const namedEntriesOf = ({ kind, entries = [] }: PublicField): ComponentType<NamedEntriesProps> | undefined => {
-  if (kind !== 'rows') return undefined
-  const kinds = entries[0]?.fields
-    .map(field => field.kind)
-    .toSorted()
-    .join()
-  if (kinds === 'image' || kinds === 'image,text') return Pictures
-  return kinds === 'file,text' ? Documents : undefined
+export const namedEntriesOf = (field: PublicField): ComponentType<NamedEntriesProps> | undefined => {
+  if (isWall(field)) return Pictures
+  return kindsIn(field) === 'file,text' ? Documents : undefined
 }

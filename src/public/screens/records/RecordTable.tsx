@@ -15,7 +15,9 @@ interface RecordTableProps {
 }
 
 /** Records as the rows of a table; on a narrow screen each row is a card whose values have their labels. */
-export const RecordTable = ({ cards, heading, fields, names }: RecordTableProps) => {
+export const RecordTable = ({ cards, heading, fields: all, names }: RecordTableProps) => {
+  // A column that is empty in each row says nothing.
+  const fields = all.filter(({ name }) => cards.some(({ values }) => !isEmpty(values[name])))
   const messages = useMessages()
   const attributesOf = useTextAttributes()
   return (

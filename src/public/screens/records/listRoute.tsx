@@ -8,7 +8,7 @@ import { AbsentPage, pageOf, type ScreenScript } from '../../routing/loading.ts'
 import { ListView, type ListViewProps } from './ListView.tsx'
 import { districtsPart } from './lazyDistricts.ts'
 import { addressOf, placedRecords } from './placedRecords.ts'
-import { beginningOfText, namesIn, recordsOf, type ShownRecord, textIn } from './shownRecords.ts'
+import { beginningOfText, namesIn, pictureOf, recordsOf, type ShownRecord, textIn } from './shownRecords.ts'
 
 /** Records on one page of a list: rows of one, two and three cards come out even. */
 const pageSize = 12
@@ -67,8 +67,7 @@ export const listRouteOf = (name: PagedName): ScreenScript<ListData> => ({
       id: record.id,
       title: textIn(record, shape.title),
       address: addressOf(shape, record),
-      picture: textIn(record, shape.picture),
-      alt: textIn(record, shape.picture && `${shape.picture}_alt`),
+      ...pictureOf(record, shape),
       text: beginningOfText(record, shape, cardChars),
       values: Object.fromEntries(
         ['id', ...shape.card.flatMap(field => [field.name, ...Object.keys(field.when ?? {})])].map(key => [

@@ -5,6 +5,7 @@ import type { PagedName } from '../../../resources/recordPages.ts'
 import { addressIn } from '../../../schema/routes/recordPage.ts'
 import { translated } from '../../../schema/terms/translated.ts'
 import { excerpt } from '../../../schema/values/excerpt.ts'
+import { isWall } from '../../components/values/NamedEntries.tsx'
 import { isEmpty, type NamedRecord } from '../../components/values/valueByKind.tsx'
 import type { Content } from '../../content/content.ts'
 import { useLanguage } from '../../site/siteContext.tsx'
@@ -38,6 +39,17 @@ export const useRecordsOf = (name: PagedName): PublicRecords => {
 export const textIn = (record: ShownRecord, field: string | undefined): string => {
   const value = field === undefined ? undefined : record[field]
   return typeof value === 'string' ? value : ''
+}
+
+/** The picture of a record on its card, with what it shows where an editor has described it: its own, or the first of its wall of pictures; '' where it has none. */
+export const pictureOf = (record: ShownRecord, { picture, fields }: PublicRecords) => {
+  const own = textIn(record, picture)
+  if (own) return { picture: own, alt: textIn(record, `${picture}_alt`) }
+  const wall = fields.find(isWall)
+  const image = wall?.entries?.[0]?.fields.find(({ kind }) => kind === 'image')?.name
+  const [first] = [record[wall?.name ?? ''] ?? []].flat()
+  const address: unknown = typeof first === 'object' && first ? Reflect.get(first, image ?? '') : undefined
+  return { picture: typeof address === 'string' ? address : '', alt: '' }
 }
 
 /** Characters of a text that are looked at for its beginning. */

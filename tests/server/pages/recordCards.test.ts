@@ -1,0 +1,91 @@
+/** What lists of records show of them beside their titles: times below a day, a picture of a wall, columns that are filled, and downloads. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isWall } from '../../../src/public/components/values/NamedEntries.tsx'
+import { type PublicRecords, publicRecords } from '../../../src/resources/derived/publicRecords.ts'
+import { pagedResources } from '../../../src/resources/recordPages.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { type RecordSite, startRecordSite, titleOf } from '../../support/sites/recordSite.ts'
+import { dialects } from '../../support/sites/server.ts'
+
+/** Resources whose list the product draws, with what is known of it. */
+const lists = publicRecords.flatMap(shape => {
+  const resource = pagedResources.find(({ name, page }) => name === shape.name && page.list && !page.written)
+  return resource ? [[shape.name, { resource, shape, list: resource.page.list ?? '' }] as const] : []
+})
+const momentsOf = ({ card }: PublicRecords) => card.filter(({ kind, day }) => kind === 'dateTime' && !day)
+// Of a site in Dhaka, six hours ahead.
+const timed = lists.filter(([, { shape }]) => {
+  const [first] = shape.card.filter(({ kind }) => kind === 'date' || kind === 'dateTime')
+  return shape.cardLook === 'dated' && momentsOf(shape).length > 1 && first === momentsOf(shape)[0]
+})
+const walled = lists.filter(([, { shape }]) => shape.picture !== undefined && shape.fields.some(isWall))
+const optional = ({ fields }: Descriptor, { card }: PublicRecords) =>
+  card.filter(({ name, kind }) => !fields[name]?.required && !fields[name]?.requiredWhen && kind !== 'choices')
+const tables = lists.filter(
+  ([, { resource, shape }]) => shape.listLook === 'table' && optional(resource, shape).length > 0,
+)
+const downloads = lists.filter(([, { shape }]) => shape.card.some(({ kind }) => kind === 'file'))
+
+describe.each(dialects)('on %s', dialect => {
+  let site: RecordSite['site']
+  let add: RecordSite['add']
+  let close: RecordSite['close'] | undefined
+  beforeAll(async () => {
+    ;({ site, add, close } = await startRecordSite(dialect))
+  })
+  afterAll(() => close?.())
+
+  const cardOf = (html: string, title: string): string =>
+    [...html.matchAll(/<article class="card [\s\S]*?<\/article>/g)].find(([card]) =>
+      card.includes(`>${title}<`),
+    )?.[0] ?? ''
+
+  test.each(timed)(
+    'a card of %s has the time of its day, and a day only where it is another',
+    async (_, { resource, shape, list }) => {
+      const [begins, ends] = momentsOf(shape)
+      const times = { [begins?.name ?? '']: '2097-03-04 09:15:00', [ends?.name ?? '']: '2097-03-04 11:45:00' }
+      const record = await add(resource, 'timed', times)
+      const card = cardOf((await site.get(list)).payload, titleOf(resource, record))
+      expect(card.match(/<time [^>]*>[^<]*<\/time>/g)?.map(time => time.replace(/<[^>]*>/g, ''))).toEqual([
+        '15:15',
+        '17:45',
+      ])
+      const other = await add(resource, 'longer', { ...times, [ends?.name ?? '']: '2097-03-05 11:45:00' })
+      const longer = cardOf((await site.get(list)).payload, titleOf(resource, other))
+      expect(longer).toContain('>5 March 2097, 17:45<')
+    },
+  )
+
+  test.each(walled)(
+    'a card of %s without a picture has the first of its wall',
+    async (_, { resource, shape, list }) => {
+      const wall = shape.fields.find(isWall)
+      const image = wall?.entries?.[0]?.fields.find(({ kind }) => kind === 'image')?.name ?? ''
+      const entry = { [image]: 'first-of-the-wall.jpg' }
+      const record = await add(resource, 'walled', { [shape.picture ?? '']: null, [wall?.name ?? '']: [entry] })
+      expect(cardOf((await site.get(list)).payload, titleOf(resource, record))).toContain('first-of-the-wall.jpg')
+    },
+  )
+
+  test.each(tables)('the table of %s leaves out what is empty in every row', async (_, { resource, shape, list }) => {
+    const empty = optional(resource, shape)
+    await add(resource, 'bare', Object.fromEntries(empty.map(({ name }) => [name, null])))
+    const headings = async () =>
+      [...(await site.get(list)).payload.matchAll(/<th scope="col"[^>]*>([^<]*)<\/th>/g)].map(([, label]) => label)
+    for (const { label } of empty) expect(await headings()).not.toContain(label)
+    await add(resource, 'filled')
+    for (const { label } of empty) expect(await headings()).toContain(label)
+  })
+
+  test.each(downloads)(
+    'a card of %s names a document by what is done with it, and its file for those who hear it',
+    async (_, { resource, shape, list }) => {
+      const file = shape.card.find(({ kind }) => kind === 'file')?.name ?? ''
+      const record = await add(resource, 'downloaded', { [file]: '/files/demo/budget-aaaaaaaaaa-1800.pdf' })
+      expect(cardOf((await site.get(list)).payload, titleOf(resource, record)).replaceAll('<!-- -->', '')).toMatch(
+        />Download<span class="unseen">: budget.pdf<\/span><\/a> \(PDF/,
+      )
+    },
+  )
+})
