@@ -67,11 +67,15 @@ const DayText = ({ value }: { value: string }) => {
 }
 
 /** What is read behind a day or a moment that is over. */
-const Over = ({ field, value }: { field: FieldOf<'date'> | FieldOf<'dateTime'>; value: string }) => {
-  const zone = useZone()
-  if (field.after === undefined || !isPast(field, value, { now: new Date(), zone })) return null
-  return <b className="over"> · {field.after}</b>
-}
+const Over = ({
+  field,
+  value,
+  words,
+}: {
+  field: FieldOf<'date'> | FieldOf<'dateTime'>
+  value: string
+  words: string
+}) => isPast(field, value, { now: new Date(), zone: useZone() }) && <b className="over"> · {words}</b>
 
 /** Total: a new kind of field does not compile until it has its cell. */
 export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
@@ -91,13 +95,13 @@ export const cellByKind: { readonly [K in FieldKind]: Cell<K> } = {
   date: (value, field) => (
     <>
       <DayText value={String(value)} />
-      <Over field={field} value={String(value)} />
+      {field.after !== undefined && <Over field={field} value={String(value)} words={field.after} />}
     </>
   ),
   dateTime: (value, field) => (
     <>
       <MomentText value={String(value)} />
-      <Over field={field} value={String(value)} />
+      {field.after !== undefined && <Over field={field} value={String(value)} words={field.after} />}
     </>
   ),
   password: () => '••••••••',

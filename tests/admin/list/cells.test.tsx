@@ -1,0 +1,42 @@
+/** What the cells of a list say beside their values. */
+import { render, screen } from '@testing-library/react'
+import { Fragment } from 'react'
+import { CoreAdminContext, type DataProvider } from 'react-admin'
+import { expect, test } from 'vitest'
+import { cellOf } from '../../../src/admin/list/table/cells.tsx'
+import { columnsOf } from '../../../src/admin/list/table/columns.ts'
+import { date, dateTime, decimal, digits } from '../../../src/schema/descriptor/field.ts'
+import { boats } from '../../support/fixtures/soundDescriptor.ts'
+
+/** It has the settings of the site alone, whose zone says when a day is over. */
+const dataProvider = {
+  getOne: async () => ({ data: { id: 1, time_zone: 'Asia/Dhaka' } }),
+} as unknown as DataProvider
+
+const show = (fields: Parameters<typeof boats>[0], record: Readonly<Record<string, unknown>>) => {
+  const descriptor = boats(fields, { list: { columns: Object.keys(fields ?? {}), pageSizes: [10] } })
+  return render(
+    <CoreAdminContext dataProvider={dataProvider}>
+      {columnsOf(descriptor).map(column => (
+        <Fragment key={column.key}>{cellOf(column, record)}</Fragment>
+      ))}
+    </CoreAdminContext>,
+  )
+}
+
+test('a day and a moment say that they are over, from then on alone', () => {
+  const fields = { closes_on: date('Closes', { after: 'Closed' }), races_at: dateTime('Races', { after: 'Raced' }) }
+  const { unmount } = show(fields, { closes_on: '2020-01-01', races_at: '2020-01-01 10:00:00' })
+  expect(screen.getByText('· Closed')).toBeVisible()
+  expect(screen.getByText('· Raced')).toBeVisible()
+  unmount()
+  show(fields, { closes_on: '2199-01-01', races_at: '2199-01-01 10:00:00' })
+  expect(screen.queryByText(/Closed|Raced/)).toBeNull()
+})
+
+test('an amount stays with its unit, and a phone number is read in groups', async () => {
+  const { container } = show({ fee: decimal('Fee', { places: 0, unit: 'BDT' }) }, { fee: 1200 })
+  expect(container.textContent).toBe('1,200\u00a0BDT')
+  show({ phone: digits('Phone', { plus: true, cell: 'link' }) }, { phone: '+8801712345678' })
+  expect(await screen.findByRole('link')).toHaveTextContent('+880 1712-345678')
+})
