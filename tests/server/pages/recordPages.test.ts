@@ -205,7 +205,7 @@ describe.each(dialects)('on %s', dialect => {
     // Without it, the newer one would come first.
     const first = await add(resource, 'sorted-first', { [field]: values[0] })
     const last = await add(resource, 'sorted-last', { [field]: values[1] })
-    const payload = (await everyPage(list)).join(' ')
+    const payload = withoutMap((await everyPage(list)).join(' '))
     const [before, after] = [payload.indexOf(titleOf(resource, first)), payload.indexOf(titleOf(resource, last))]
     expect(before).toBeGreaterThan(0)
     expect(after).toBeGreaterThan(before)

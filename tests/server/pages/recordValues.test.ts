@@ -112,7 +112,10 @@ describe.each(dialects)('on %s', dialect => {
       expect(settings.status).toBe(200)
       // Whatever must not come after it is as late as it.
       const pair = Object.fromEntries(
-        resource.order?.flat().map(name => [name, resource.fields[name]?.kind === 'date' ? day : value]) ?? [],
+        resource.order?.flat().flatMap(name => {
+          const kind = resource.fields[name]?.kind
+          return kind === 'date' ? [[name, day]] : kind === 'dateTime' ? [[name, value]] : []
+        }) ?? [],
       )
       const record = await add(resource, `over-${field.name.replaceAll('_', '-')}`, {
         ...showing(field),
