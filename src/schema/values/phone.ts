@@ -11,6 +11,6 @@ const national = /^(\+880|0)(?:(1[3-9]\d{2})(\d{6})|(2)(\d{4})(\d{4}))$/
 /** The digits of a number of Bangladesh as people read them: '+880 1712-345678', '02 5550 0142'. Any other number stays as it is. */
 export const grouped = (number: string): string =>
   number.replace(national, (_, prefix: string, operator = '', line = '', area = '', first = '', second = '') => {
-    const before = prefix === '0' ? '0' : `${prefix}\u00a0`
-    return operator ? `${before}${operator}-${line}` : `${before}${area}\u00a0${first}\u00a0${second}`
+    const before = prefix === '0' ? '0' : `${prefix} `
+    return operator ? `${before}${operator}-${line}` : `${before}${area} ${first} ${second}`
   })
