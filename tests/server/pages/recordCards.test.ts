@@ -26,7 +26,10 @@ const tables = lists.filter(
 )
 const downloads = lists.filter(([, { shape }]) => shape.card.some(({ kind }) => kind === 'file'))
 
-describe.each(dialects)('on %s', dialect => {
+// A site may have no such list.
+const tested = [timed, walled, tables, downloads].flat()
+
+describe.skipIf(tested.length === 0).each(dialects)('on %s', dialect => {
   let site: RecordSite['site']
   let add: RecordSite['add']
   let close: RecordSite['close'] | undefined
