@@ -133,7 +133,7 @@ test('a form that is sent while its document is still on the way waits for it, a
   const office = await openPage({ baseURL: site.url, viewport: { width: 1280, height: 900 } })
   await office.goto('/admin/login')
   await signInAs(office, credentials.email, credentials.password)
-  await office.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await office.waitForURL(url => !url.pathname.endsWith('/login'))
   await office.goto('/admin/branches')
   await office.getByText('Patient Ann').first().click()
   await office.getByRole('tab', { name: 'Services' }).click()

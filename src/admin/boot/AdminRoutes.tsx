@@ -85,6 +85,8 @@ export const AdminRoutes = ({ appKey }: { appKey: string }) => {
           <ScreenBoundary isInFrame>
             <Routes>
               <Route index element={<Navigate to={paths.dashboard} replace />} />
+              {/* Where people come from who have typed or stored this address. */}
+              <Route path="login" element={<Navigate to={paths.dashboard} replace />} />
               <Route path="dashboard" element={<DashboardScreen />} />
               <Route path="dashboard/social" element={<SocialScreen />} />
               <Route path="account" element={<AccountScreen />} />
