@@ -75,8 +75,9 @@ describe.each(dialects)('on %s', dialect => {
 
   test.each(orNone(lists))('%s refuses entries that are none, by their place', async (_place, place) => {
     if (!place) return
+    const { min = 1 } = place.field.kind === 'group' ? {} : place.field
     for (const entry of ['null', '7', '"text"', '[]', '[{}]'])
-      await expectRefused(place, `[${entry}]`, `${place.name}.0`)
+      await expectRefused(place, `[${Array(Math.max(min, 1)).fill(entry).join()}]`, `${place.name}.0`)
   })
 
   test.each(orNone(lists))('%s refuses ten thousand entries', async (_place, place) => {

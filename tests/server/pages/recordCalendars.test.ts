@@ -4,6 +4,7 @@ import { type PagedResource, pagedResources } from '../../../src/resources/recor
 import { type Descriptor, slugFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { calendarAddress } from '../../../src/schema/routes/calendarAddress.ts'
 import { districtsIn } from '../../../src/schema/values/districts.ts'
+import { fitting } from '../../support/fixtures/fitting.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
@@ -79,7 +80,7 @@ describe.each(dialects)('on %s', dialect => {
     return {
       ...on(from, first),
       ...(until !== undefined && on(until, last)),
-      ...(place !== undefined && { [place]: 'Hall 2; Dhaka' }),
+      ...(place !== undefined && { [place]: fitting(fields[place], 'Hall 2; Dhaka') }),
     }
   }
 
@@ -111,7 +112,10 @@ describe.each(dialects)('on %s', dialect => {
       expect(events[0]).toContain('\r\nDTSTART')
       expect(events[0]).toMatch(/\r\nDTSTART(;VALUE=DATE:20960506|:20960506T100000Z)\r\n/)
       if (until !== undefined) expect(events[0]).toMatch(/\r\nDTEND(;VALUE=DATE:20960508|:20960507T100000Z)\r\n/)
-      if (place !== undefined) expect(events[0]).toContain('\r\nLOCATION:Hall 2\\; Dhaka\r\n')
+      if (place !== undefined)
+        expect(events[0]).toContain(
+          `\r\nLOCATION:${fitting(resource.fields[place], 'Hall 2; Dhaka')?.replace(';', '\\;')}\r\n`,
+        )
       const page = `https://site.example${addressOf(resource, next, next[slugIn(resource)])}`
       expect(events[0]).toContain(`\r\nURL:${page}\r\n`)
       expect((await eventsIn(fileOf(over))).events).toHaveLength(1)
@@ -130,15 +134,16 @@ describe.each(dialects)('on %s', dialect => {
       const uid = `UID:${name}-${record.id}@site.example`
       expect(await read()).toContain(uid)
       const slug = slugIn(resource)
-      const change = { [resource.title]: 'Called otherwise', ...(slug && { [slug]: 'called-otherwise' }) }
+      const titled = (words: string) => fitting(resource.fields[resource.title], words)
+      const change = { [resource.title]: titled('Called otherwise'), ...(slug && { [slug]: 'called-otherwise' }) }
       expect((await provider.editor.call('PUT', `/api/${name}/${record.id}`, change)).status).toBe(200)
       expect(await read()).toContain(uid)
-      expect(await read()).toContain('SUMMARY:Called otherwise')
+      expect(await read()).toContain(`SUMMARY:${titled('Called otherwise')}`)
       await provider.editor.call('PUT', `/api/${name}/${record.id}`, { status: 0 })
       expect(await read()).not.toContain(uid)
-      const body = sampleOf(resource, 'elsewhere', { ...values, [resource.title]: 'Of another site' })
+      const body = sampleOf(resource, 'elsewhere', { ...values, [resource.title]: titled('Of another site') })
       expect((await provider.stranger.call('POST', `/api/${name}`, body)).status).toBe(201)
-      expect(await read()).not.toContain('Of another site')
+      expect(await read()).not.toContain(titled('Of another site'))
     },
   )
 

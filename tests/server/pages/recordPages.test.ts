@@ -4,6 +4,7 @@ import { menus, pages } from '../../../src/resources/index.ts'
 import { archivedResources, type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
 import { type Descriptor, inputsOf } from '../../../src/schema/descriptor/resource.ts'
 import { feedAddress } from '../../../src/schema/routes/recordPage.ts'
+import { fitting, within } from '../../support/fixtures/fitting.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { listed, type RecordSite, slugIn, startRecordSite, titleOf, unwritten } from '../../support/sites/recordSite.ts'
 import { dialects } from '../../support/sites/server.ts'
@@ -26,8 +27,8 @@ const sortedValues = ({ fields, visible }: Descriptor, name: string): readonly u
   if (field?.kind === 'date')
     return visible?.from === name ? ['2026-03-01', '2026-02-28'] : ['2098-01-01', '2097-01-01']
   if (field?.kind === 'dateTime') return ['2098-01-01 00:00:00', '2097-01-01 00:00:00']
-  const max = (field?.kind === 'integer' ? field.max : undefined) ?? 2_000_001
-  return [max, max - 1]
+  const greatest = within(field, 2_000_001)
+  return [greatest, greatest - 1]
 }
 
 describe.each(dialects)('on %s', dialect => {
@@ -212,14 +213,16 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   test.each(fed)('the feed of %s has the latest records, and its list names it', async (_, resource, list) => {
-    const record = await add(resource, 'fed', { [resource.title]: 'Fed & <new>' })
+    const title = fitting(resource.fields[resource.title], 'Fed & <new>') ?? ''
+    const record = await add(resource, 'fed', { [resource.title]: title })
     const { statusCode, headers, payload } = await site.get(feedAddress(resource.page) ?? '')
     expect({ statusCode, type: headers['content-type'] }).toEqual({
       statusCode: 200,
       type: 'application/rss+xml; charset=utf-8',
     })
     const address = addressOf(resource, record)
-    expect(payload).toContain(`<item><title>Fed &amp; &lt;new&gt;</title><link>https://site.example${address}</link>`)
+    const escaped = title.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;')
+    expect(payload).toContain(`<item><title>${escaped}</title><link>https://site.example${address}</link>`)
     expect((await site.get(list)).payload).toMatch(
       new RegExp(
         `<link rel="alternate" type="application/rss\\+xml" title="[^"]+" href="${feedAddress(resource.page)}"/>`,

@@ -6,6 +6,7 @@ import { timedStateOf } from '../../../src/schema/descriptor/publicState.ts'
 import { type Descriptor, keyedOf } from '../../../src/schema/descriptor/resource.ts'
 import { calendarAddress } from '../../../src/schema/routes/calendarAddress.ts'
 import { addressIn, feedAddress, hasOwnPath } from '../../../src/schema/routes/recordPage.ts'
+import { fitting } from '../../support/fixtures/fitting.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
@@ -51,6 +52,8 @@ const limits: readonly Limit[] = timed.flatMap(resource => {
 const shownCases = limits
   .filter(({ resource }) => resource.page)
   .map(limit => [`${limit.resource.name} by ${limit.field}`, limit] as const)
+/** A title of one word, by which a record is found. */
+const titleFor = (resource: Descriptor, word: string) => fitting(resource.fields[resource.title], word) ?? ''
 const cases = limits.map(limit => [`${limit.resource.name} by ${limit.field}`, limit] as const)
 
 describe.each(dialects)('on %s', dialect => {
@@ -87,7 +90,7 @@ describe.each(dialects)('on %s', dialect => {
 
   test.each(cases)('visitors see %s until its limit, to the second', async (_name, limit) => {
     const { resource, field, seen, hidden } = limit
-    const word = `word${resource.name.replaceAll('-', '')}${field.replaceAll('_', '')}`
+    const word = titleFor(resource, `word${resource.name.replaceAll('-', '')}${field.replaceAll('_', '')}`)
     const { record } = await addLimited(limit, word)
     const { id } = record
     const ids = async (path: string, read: (body: { data: { data: { id: number }[] } }) => unknown[]) =>
@@ -115,7 +118,7 @@ describe.each(dialects)('on %s', dialect => {
       const { resource, field, seen, hidden } = limit
       const { page } = resource
       if (!page) throw new Error(`The records of ${resource.name} have no pages.`)
-      const word = `stored${resource.name.replaceAll('-', '')}${field.replaceAll('_', '')}`
+      const word = titleFor(resource, `stored${resource.name.replaceAll('-', '')}${field.replaceAll('_', '')}`)
       const begins = page.calendar && {
         [page.calendar.from]:
           resource.fields[page.calendar.from]?.kind === 'date' ? '2096-01-01' : '2096-01-01 00:00:00',

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { fitting } from '../../support/fixtures/fitting.ts'
 import { fieldsWith, sampleOf } from '../../support/fixtures/sample.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
@@ -24,10 +25,12 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
   })
   afterAll(() => provider?.close())
 
+  /** A title as a resource takes it. */
+  const titled = (resource: Descriptor, words: string) => fitting(resource.fields[resource.title], words)
   const bodyOf = (resource: Descriptor, word: string, given: Values = {}): Values => {
     const { sort_order: _place, ...body } = sampleOf(resource, word, {
       ...Object.fromEntries(fieldsWith(resource.fields, 'slug').map(name => [name, ''])),
-      [resource.title]: word,
+      [resource.title]: titled(resource, word),
       ...given,
     })
     return body
@@ -48,31 +51,31 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
     const { child, by } = of
     const { id, path, answered, children, read, titles } = await stored(of, 'Order')
     expect(answered).toEqual(await read())
-    expect(await titles()).toEqual(['Order a', 'Order b'])
+    expect(await titles()).toEqual(['Order a', 'Order b'].map(words => titled(child, words)))
     const [a, b] = children
     expect([a[by], b[by]]).toEqual([id, id])
 
     const reordered = [
-      { id: b.id, version: b.version, [child.title]: 'Order B' },
+      { id: b.id, version: b.version, [child.title]: titled(child, 'Order B') },
       bodyOf(child, 'Order c', { [by]: undefined }),
       { id: a.id, version: a.version },
     ]
     const saved = await call('PUT', path, { [child.name]: reordered })
     expect(saved).toMatchObject({ status: 200, body: { data: await read() } })
-    expect(await titles()).toEqual(['Order B', 'Order c', 'Order a'])
+    expect(await titles()).toEqual(['Order B', 'Order c', 'Order a'].map(words => titled(child, words)))
 
     const [, c, last] = saved.body.data[child.name]
     expect((await call('PUT', path, { [child.name]: [{ id: c.id, version: c.version, _delete: true }] })).status).toBe(
       200,
     )
     // What is not named stays.
-    expect(await titles()).toEqual(['Order B', 'Order a'])
+    expect(await titles()).toEqual(['Order B', 'Order a'].map(words => titled(child, words)))
     expect((await call('GET', `${child.name}/${c.id}`)).status).toBe(404)
     // Its deletion is undone like every other.
     const changes = await call('GET', `changes?resource=${child.name}&record_id=${c.id}`)
     const { undo } = changes.body.data.data[0]
     expect((await call('POST', `undo/${undo}`)).status).toBe(200)
-    expect(await titles()).toContain('Order c')
+    expect(await titles()).toContain(titled(child, 'Order c'))
 
     // What was read may be sent as it is, and changes nothing of the children.
     const whole = await read()
@@ -89,7 +92,7 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
     const wrong = {
       [parent.title]: '',
       [child.name]: [
-        { id: a.id, [child.title]: 'Changed' },
+        { id: a.id, [child.title]: titled(child, 'Changed') },
         { ...bodyOf(child, 'New'), [child.title]: '' },
       ],
     }
@@ -104,7 +107,7 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
     })
     expect(Object.keys(body.body.errors)).toEqual([`${child.name}.0.${child.title}`])
     const listed = await call('GET', `${parent.name}?size=100`)
-    expect(listed.body.data.data.map((each: Values) => each[parent.title])).not.toContain('Never')
+    expect(listed.body.data.data.map((each: Values) => each[parent.title])).not.toContain(titled(parent, 'Never'))
   })
 
   test.each(inline)(
@@ -117,9 +120,9 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
       const before = await read()
       const [a, b] = children
       const refused = await call('PUT', path, {
-        [parent.title]: 'Another name',
+        [parent.title]: titled(parent, 'Another name'),
         [child.name]: [
-          { id: a.id, [child.title]: 'Changed' },
+          { id: a.id, [child.title]: titled(child, 'Changed') },
           { id: b.id, [slug]: a[slug] },
         ],
       })
@@ -135,22 +138,22 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
     const one = await stored(of, 'Stale')
     const other = await stored(of, 'Other')
     const [a, b] = one.children
-    await call('PUT', `${child.name}/${a.id}`, { [child.title]: 'Changed elsewhere' })
+    await call('PUT', `${child.name}/${a.id}`, { [child.title]: titled(child, 'Changed elsewhere') })
     const before = await one.read()
     const stale = { status: 409, body: { code: 'stale', current: before } }
     for (const items of [
       [
-        { id: b.id, [child.title]: 'Mine' },
+        { id: b.id, [child.title]: titled(child, 'Mine') },
         { id: a.id, version: a.version },
       ],
       [{ id: a.id, version: a.version, _delete: true }],
-      [{ id: other.children[0].id, [child.title]: 'Taken over' }],
+      [{ id: other.children[0].id, [child.title]: titled(child, 'Taken over') }],
       [{ id: b.id }, { id: b.id }],
       [{ id: 2_000_000_000 }],
     ])
       expect(await call('PUT', one.path, { [child.name]: items })).toMatchObject(stale)
     expect(await one.read()).toEqual(before)
-    expect(await other.titles()).toEqual(['Other a', 'Other b'])
+    expect(await other.titles()).toEqual(['Other a', 'Other b'].map(words => titled(child, words)))
   })
 
   test.each(inline)('a record of %s takes no %s that are no list of objects, or too many', async (_p, _c, of) => {
@@ -163,7 +166,7 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
     const stolen = await call('POST', of.parent.name, { ...bodyOf(of.parent, 'Thief'), [child.name]: [{ id: 1 }] })
     expect(Object.keys(stolen.body.errors)).toEqual([`${child.name}.0`])
     for (const wrong of [null, 7, [], { id: 'x' }, { id: -1 }, { id: 1, version: 'x' }, { _delete: true }])
-      expect(await keysOf([{ [child.title]: 'New' }, wrong])).toEqual([`${child.name}.1`])
+      expect(await keysOf([{ [child.title]: titled(child, 'New') }, wrong])).toEqual([`${child.name}.1`])
   })
 
   test.each(inline)('who may write a record of %s and none of its %s, stores nothing of both', async (_p, _c, of) => {
@@ -176,7 +179,7 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
     const { [child.name]: _children, ...alone } = body
     expect((await author.call('POST', `/api/${parent.name}`, alone)).status).toBe(201)
     const listed = await call('GET', `${parent.name}?size=100`)
-    const authored = listed.body.data.data.filter((each: Values) => each[parent.title] === 'Author')
+    const authored = listed.body.data.data.filter((each: Values) => each[parent.title] === titled(parent, 'Author'))
     expect(authored).toHaveLength(1)
   })
 })

@@ -8,6 +8,7 @@ import { loadStarter } from '../../../server/starter/starter.ts'
 import { resources } from '../../../src/resources/index.ts'
 import { isRecordField, onDeleteOf, type RecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
+import { fitting } from '../../support/fixtures/fitting.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { createMemoryFiles, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
@@ -284,11 +285,12 @@ describe.each(dialects)('on %s', dialect => {
     if (!each) return
     const { resource, name, field } = each
     const target = resourceOf(field.to)
+    const titleFor = (of: Descriptor, word: string) => fitting(of.fields[of.title], word)
     const rowOf = (of: Descriptor, word: string, more: Values) => {
       const needed = Object.entries(sampleOf(of, word.replaceAll(' ', '-'))).filter(
         ([key]) => of.fields[key]?.required || of.fields[key]?.requiredWhen,
       )
-      return { ...Object.fromEntries(needed), [of.title]: word, ...more }
+      return { ...Object.fromEntries(needed), [of.title]: titleFor(of, word), ...more }
     }
     const named = ['one', 'two'].map(handle => rowOf(target, `Named ${handle}`, { $: handle }))
     const naming = rowOf(resource, 'Naming', { [name]: field.kind === 'references' ? ['$two', '$one'] : '$one' })
@@ -308,9 +310,10 @@ describe.each(dialects)('on %s', dialect => {
       return (await store.inApplication(appKey).list(of, all, 'owner')).data
     }
     const idOf = async (handle: string) =>
-      (await listOf(target)).find(row => row[target.title] === `Named ${handle}`)?.id
+      (await listOf(target)).find(row => row[target.title] === titleFor(target, `Named ${handle}`))?.id
     // Nobody gives a title that is drawn, and there is no other record.
-    const isNaming = (row: Values) => resource.fields[resource.title]?.readOnly || row[resource.title] === 'Naming'
+    const isNaming = (row: Values) =>
+      resource.fields[resource.title]?.readOnly || row[resource.title] === titleFor(resource, 'Naming')
     const found = (await listOf(resource)).find(isNaming)
     expect(found?.[name]).toEqual(
       valueFor(
