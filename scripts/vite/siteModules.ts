@@ -1,6 +1,6 @@
 /** The files of a site that the product reads as `#site`, and the product as those files import it. */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, normalize, relative } from 'node:path'
 import { type Plugin, parseSync } from 'vite'
 import project from '../../package.json' with { type: 'json' }
 import { productFolder, siteFolder } from '../siteFolder.js'
@@ -14,19 +14,21 @@ export const modules = {
 } as const satisfies Readonly<Record<string, { readonly file: string; readonly exports: readonly string[] }>>
 type ModuleName = keyof typeof modules
 
-/** What stands for a file that a site does not have. */
-const absent = '\0absent-site-module'
+/** What stands for a file that a site does not have, with the name of its module. */
+const absent = '\0absent-site-module:'
 
 const exportEntries = Object.entries(project.exports).flatMap(([path, target]) =>
   typeof target === 'object' ? [[`${project.name}${path.slice(1)}`, join(productFolder, target.default)] as const] : [],
 )
 /** Sources of the product by the names under which a site imports them. */
-const entries: ReadonlyMap<string, string> = new Map(exportEntries)
+export const entries: ReadonlyMap<string, string> = new Map(exportEntries)
 
-/** Names that a module exports, 'default' among them. */
-const exportedNames = (file: string, code: string): readonly string[] =>
+/** Names that a module exports, 'default' among them; what it passes on whole is left out. Default: without types. */
+export const exportedNames = (file: string, code: string, { withTypes = false } = {}): readonly string[] =>
   parseSync(file, code).module.staticExports.flatMap(({ entries: exported }) =>
-    exported.flatMap(({ exportName, isType }) => (isType ? [] : [exportName.name ?? exportName.kind.toLowerCase()])),
+    exported.flatMap(({ exportName: { kind, name }, isType }) =>
+      kind === 'None' || (isType && !withTypes) ? [] : [name ?? 'default'],
+    ),
   )
 
 /** What is wrong with the exports of a file of a site, as sentences. */
@@ -38,14 +40,42 @@ export const exportMistakes = (name: ModuleName, code: string): readonly string[
     return [`${file} exports no site. Write: export const site = defineSite({ … })`]
   return exported
     .filter(each => !isKnown(each))
-    .map(each => `${file} exports '${each}', which nothing reads. Export one of: ${known.join(', ')}.`)
+    .map(
+      each =>
+        `${file} exports '${each}', which nothing reads. Export ${known.length > 1 ? 'one of' : 'this'}: ${known.join(', ')}.`,
+    )
 }
 
-const isModule = (name: string): name is ModuleName => Object.hasOwn(modules, name)
+export const isModule = (name: string): name is ModuleName => Object.hasOwn(modules, name)
+
+/** A module with what it may export and does not, as undefined: the product reads all of it. */
+const withEveryExport = (name: string, code: string): string => {
+  if (!isModule(name) || name === '#site') return code
+  const { file, exports: known } = modules[name]
+  const exported = exportedNames(file, code)
+  return [code, ...known.filter(each => !exported.includes(each)).map(each => `export const ${each} = undefined`)].join(
+    '\n',
+  )
+}
+
+const siteFiles: readonly string[] = Object.values(modules).map(({ file }) => join(siteFolder, file))
 
 export const siteModules = (): Plugin => ({
   name: 'site-modules',
   enforce: 'pre',
+  configureServer(vite) {
+    vite.watcher.add([...siteFiles])
+    // What stood for a file that was not there, or was, is looked for again.
+    const look = (file: string): void => {
+      if (!siteFiles.includes(normalize(file))) return
+      vite.config.logger.info(`${relative(siteFolder, file)} has come or gone: the site is read again.`)
+      for (const { moduleGraph, hot } of Object.values(vite.environments)) {
+        moduleGraph.invalidateAll()
+        hot.send({ type: 'full-reload' })
+      }
+    }
+    vite.watcher.on('add', look).on('unlink', look)
+  },
   resolveId: {
     filter: { id: new RegExp(`^(?:#site|${project.name})(?:/|$)`) },
     handler: name => {
@@ -53,10 +83,13 @@ export const siteModules = (): Plugin => ({
       const file = join(siteFolder, modules[name].file)
       if (existsSync(file)) return file
       if (name === '#site') throw new Error(`${siteFolder} has no site.config.ts. Make one: npx site init`)
-      return absent
+      return `${absent}${name}`
     },
   },
-  load: { filter: { id: new RegExp(`^${absent}$`) }, handler: () => 'export {}' },
+  load: {
+    filter: { id: new RegExp(`^${absent}`) },
+    handler: id => withEveryExport(id.slice(absent.length), ''),
+  },
   transform: {
     filter: { id: /[\\/]site\.(?:config|server|public|admin)\.tsx?$/ },
     handler(code, id) {
@@ -64,6 +97,7 @@ export const siteModules = (): Plugin => ({
       if (name === undefined || !isModule(name)) return
       const [mistake] = exportMistakes(name, code)
       if (mistake !== undefined) this.error(mistake)
+      return { code: withEveryExport(name, code), map: null }
     },
   },
 })
