@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { unsupportedNode } from '../server/runtime/supportedNode.js'
 import { hashFile, isStale, sourcesHash } from './freshness.js'
 import { productFolder, siteFolder } from './siteFolder.js'
@@ -104,6 +105,10 @@ const install = async folder => {
 
 /** Throws BuildError that names every mistake in the site's configuration and in the descriptors. @param {typeof import('vite')} vite */
 export const checkDescriptors = async vite => {
+  /** @type {typeof import('./vite/siteFiles.ts')} */
+  const { fileMistakes } = await productModule(vite, 'scripts/vite/siteFiles.ts')
+  const inFiles = fileMistakes()
+  if (inFiles.length > 0) throw new BuildError(['The files of the site have mistakes:', ...inFiles].join('\n- '))
   /** @type {typeof import('../src/resources/check.ts')} */
   const module = await productModule(vite, 'src/resources/check.ts').catch(cause => {
     throw new BuildError(cause.message, { cause })
@@ -151,7 +156,11 @@ export const build = async ({ quiet = false, added = false } = {}) => {
       plugins: added ? [await addedResources(vite)] : [],
       environments: Object.fromEntries(environments),
     })
-    await builder.buildApp()
+    await builder.buildApp().catch(cause => {
+      // What the bundler cannot find or read, in its own words.
+      if (!Array.isArray(cause?.errors)) throw cause
+      throw new BuildError(stripVTControlCharacters(cause.message), { cause })
+    })
     if (siteFolder !== productFolder && !existsSync(join(siteFolder, 'starter')))
       await cp(join(productFolder, 'starter'), join(folder, 'starter'), { recursive: true })
     storeCompiledCode(folder)

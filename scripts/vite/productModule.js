@@ -1,9 +1,21 @@
 /** Loads sources of the product outside of a build. */
-import { join } from 'node:path'
-import { productFolder } from '../siteFolder.js'
+import { join, relative, sep } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { productFolder, siteFolder } from '../siteFolder.js'
 
 /** Why a source of the product cannot be loaded, as one sentence: nearly always what the site says. */
 export class LoadError extends Error {}
+
+/** Where in the files of a site an error comes from, as file:line:column; undefined where none of them is on its way. @param {Error} error */
+const placeOf = ({ stack = '' }) => {
+  const own = siteFolder + sep
+  for (const [, file = '', position] of stack.matchAll(/\(?((?:file:\/\/)?[^\s()]+?):(\d+:\d+)\)?$/gm)) {
+    const path = file.replace(/^file:\/\//, '')
+    if (path.startsWith(own) && !path.includes(`${sep}node_modules${sep}`))
+      return `${relative(siteFolder, path)}:${position}`
+  }
+  return undefined
+}
 
 /** What finds the files of the site. @param {typeof import('vite')} vite */
 const siteModules = async ({ runnerImport }) => {
@@ -21,6 +33,8 @@ const siteModules = async ({ runnerImport }) => {
  */
 export const productModule = async (vite, file) => {
   const plugins = [await siteModules(vite)]
+  // So that an error names the lines that people have written.
+  process.setSourceMapsEnabled(true)
   try {
     const { module } = await vite.runnerImport(join(productFolder, file), {
       root: productFolder,
@@ -30,7 +44,9 @@ export const productModule = async (vite, file) => {
     })
     return /** @type {T} */ (module)
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new LoadError(`site.config.ts, or what it imports, cannot be loaded: ${reason}`, { cause })
+    const place = siteFolder !== productFolder && cause instanceof Error ? placeOf(cause) : undefined
+    const reason = stripVTControlCharacters(cause instanceof Error ? cause.message : String(cause))
+    const found = place === undefined ? reason : `${place}: ${reason}.`
+    throw new LoadError(`site.config.ts, or what it imports, cannot be loaded: ${found}`, { cause })
   }
 }

@@ -15,6 +15,7 @@ import {
   siteConfig,
 } from '../schema/site/registered.ts'
 import { languages } from '../schema/values/language.ts'
+import { unknownWords } from '../schema/words/unknownWords.ts'
 import { allResources } from './index.ts'
 import * as descriptors from './product.ts'
 import { sectionTemplates } from './sectionTemplates/index.ts'
@@ -31,13 +32,34 @@ export const product: Product = {
   icons: iconNames,
 }
 
+/** Words of the site that stand for nothing in the descriptors. */
+const wordMistakes = (): readonly string[] =>
+  allResources.flatMap(resource =>
+    Object.entries(siteConfig.words?.[resource.name] ?? {}).flatMap(([language, words]) =>
+      unknownWords(resource, words, `words.${resource.name}.${language}`),
+    ),
+  )
+
 /** Every mistake in the descriptors, by default those of the product, as one text of several lines; undefined where there is none. */
 export const registryMistakes = (resources: readonly Descriptor[] = allResources): string | undefined => {
   const ofSite = checkSite(siteConfig, product)
   if (ofSite.length > 0) return ['site.config.ts has mistakes:', ...ofSite].join('\n- ')
   const issues = checkDescriptors(resources)
-  if (issues.length === 0) return undefined
-  return ['The descriptors have mistakes:', ...issues.map(issueText)].join('\n- ')
+  const hasShapes = issues.every(({ id }) => id !== 'E39')
+  const texts = [
+    ...issues.map(issueText),
+    ...(hasShapes ? [] : ['More may be found once these are of the right type.']),
+  ]
+  const blocks = [
+    ['The descriptors have mistakes:', ...texts],
+    ['site.config.ts has mistakes:', ...(hasShapes ? wordMistakes() : [])],
+  ]
+  return (
+    blocks
+      .filter(({ length }) => length > 1)
+      .map(lines => lines.join('\n- '))
+      .join('\n') || undefined
+  )
 }
 
 /** Names that the site's configuration lists, of which its `site.public.tsx` and `site.admin.tsx` export one each. */

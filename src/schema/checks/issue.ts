@@ -60,5 +60,4 @@ export interface DescriptorIssue {
 export type Report = (id: DescriptorRule, message: string, hint: string) => void
 
 /** An issue as developers and operators read it. */
-export const issueText = ({ id, where, message, hint }: DescriptorIssue): string =>
-  `${where}: ${message} ${hint} (${id})`
+export const issueText = ({ where, message, hint }: DescriptorIssue): string => `${where}: ${message} ${hint}`

@@ -44,9 +44,12 @@ const reserved = new Set(programRoutes)
 export const reserveRoutes = (
   resources: readonly { readonly page?: RecordPage; readonly received?: Received }[],
 ): void => {
-  const pages = resources.flatMap(({ page }) => page ?? [])
+  // What has no address is a finding of the check, which comes later.
+  const pages = resources.flatMap(({ page }) => (typeof page?.record === 'string' ? page : []))
   const written = new Set(pages.flatMap(page => (page.written && page.list ? firstPartOf(page.list) : [])))
-  const forms = resources.flatMap(({ received }) => (received ? receivedAddresses(received).map(firstPartOf) : []))
+  const forms = resources.flatMap(({ received }) =>
+    typeof received?.form === 'string' ? receivedAddresses(received).map(firstPartOf) : [],
+  )
   for (const route of [...pages.flatMap(routesOfPage), ...forms]) if (!written.has(route)) reserved.add(route)
 }
 

@@ -56,6 +56,8 @@ const listMistakes = (list: unknown, { option, taken, nameOf, remedy, instead }:
   const names = list.map(nameOf)
   return names.flatMap((name, index) => {
     const at = `${option}[${index}]: `
+    if (list[index] === undefined)
+      return [`${at}It is undefined. Look whether the file that it is imported from exports this name.`]
     if (typeof name !== 'string' || name === '') return [`${at}It has no name. ${remedy}`]
     const first = names.indexOf(name)
     if (first !== index)

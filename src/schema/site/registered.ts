@@ -40,12 +40,11 @@ export type Extended<D extends Descriptor> = Registered extends {
 export const siteConfig: SiteConfig = site
 
 // Where the types are those of an installed package, `#site` is the configuration that it was built with.
-// What is no list is a finding of the check.
-export const ownResources = (Array.isArray(siteConfig?.resources)
-  ? siteConfig.resources
-  : []) as unknown as OwnResources
-
-export const ownSections = (Array.isArray(siteConfig?.sections) ? siteConfig.sections : []) as unknown as OwnSections
+// What is no list, and what in it is nothing, is a finding of the check.
+const entriesOf = (list: unknown): readonly unknown[] =>
+  Array.isArray(list) ? list.filter(entry => typeof entry === 'object' && entry !== null) : []
+export const ownResources = entriesOf(siteConfig?.resources) as unknown as OwnResources
+export const ownSections = entriesOf(siteConfig?.sections) as unknown as OwnSections
 
 const namesIn = (list: unknown): readonly string[] =>
   Array.isArray(list) ? list.filter(name => typeof name === 'string') : []

@@ -59,7 +59,8 @@ export const describedIn = (descriptor: Descriptor, words: AnyWords = {}, terms:
   return translated(own, { ...terms, ...statedIn(texts) })
 }
 
-const inEnglish = (descriptor: Descriptor): Descriptor => ({ ...descriptor, texts: textsOf(descriptor) })
+/** A descriptor with all of its texts, the usual ones among them. */
+export const inEnglish = (descriptor: Descriptor): Descriptor => ({ ...descriptor, texts: textsOf(descriptor) })
 
 /** The English texts of a descriptor that have no word in another language, each once. */
 export const missingTexts = (descriptor: Descriptor, words: AnyWords | undefined, terms: Terms): readonly string[] => {

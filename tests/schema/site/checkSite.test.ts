@@ -23,6 +23,10 @@ test.each<[site: unknown, mistakes: readonly string[]]>([
     ["'resource' is no option. Use one of: resources, extend, words, screens, sections, inputs, cells, icons."],
   ],
   [{ resources: tenders }, ['resources: It is no list. Write its entries between [ and ].']],
+  [
+    { resources: [undefined, tenders] },
+    ['resources[0]: It is undefined. Look whether the file that it is imported from exports this name.'],
+  ],
   [{ resources: ['tenders'] }, ['resources[0]: It has no name. Make a descriptor with defineResource.']],
   [
     { resources: [tenders, { name: 'boats' }, tenders] },
