@@ -8,7 +8,7 @@ import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promise
 import { join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { unsupportedNode } from '../server/runtime/supportedNode.js'
-import { hashFile, isStale, sourcesHash } from './freshness.js'
+import { hashFile, isStale, sourcesText } from './freshness.js'
 import { productFolder, siteFolder } from './siteFolder.js'
 import { productModule } from './vite/productModule.js'
 
@@ -32,8 +32,9 @@ const loadVite = async () => {
     return await import('vite')
   } catch (cause) {
     if (!(cause instanceof Error) || !('code' in cause) || cause.code !== 'ERR_MODULE_NOT_FOUND') throw cause
+    const state = existsSync(result) ? 'The sources are not those that dist/ was built from' : 'Nothing is built yet'
     throw new BuildError(
-      'The sources are not those that dist/ was built from, and the packages for building are not installed. Install them: npm ci --include=dev',
+      `${state}, and the packages for building are not installed. Install them: npm ci --include=dev`,
       { cause },
     )
   }
@@ -139,7 +140,7 @@ export const build = async ({ quiet = false, added = false } = {}) => {
   if (unsupported !== undefined) throw new BuildError(unsupported)
   const vite = await loadVite()
   await checkDescriptors(vite)
-  const hash = added ? 'with added resources' : sourcesHash()
+  const hash = added ? 'with added resources' : sourcesText()
   const folder = await makePartial()
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = 'production'

@@ -22,6 +22,8 @@ const productSources = [
 
 /** What a site that installs the product may hold beside what it is built of: packages, builds, data and files of editors and systems. */
 const isNoSource = /^(?:\.|node_modules$|dist|data$|backups$|files$)/
+/** What a site is built of: scripts, styles, and what those import. A note or a log beside them is none of it. */
+const isSource = /\.(?:[cm]?[jt]sx?|css|json|svg|png|jpe?g|gif|webp|avif|woff2?)$/
 
 /** What a build is made of. */
 export const sources =
@@ -33,28 +35,41 @@ export const sources =
           .filter(name => !isNoSource.test(name)),
         join(productFolder, 'package.json'),
       ]
-/** Holds what sourcesHash() gave when the build began. */
+/** Holds what sourcesText() gave when the build began. */
 export const hashFile = 'sources.sha256'
 
 /** Paths of all files below a path, in order. @param {string} path @returns {readonly string[]} */
 const filesIn = path => {
   if (!existsSync(path)) return []
-  if (!statSync(path).isDirectory()) return [path]
+  if (!statSync(path).isDirectory()) return siteFolder === productFolder || isSource.test(path) ? [path] : []
   return readdirSync(path)
     .sort()
     .flatMap(name => filesIn(join(path, name)))
 }
 
-/** Hash of the names and contents of all sources, hexadecimal. */
-export const sourcesHash = () => {
-  const all = createHash('sha256')
-  for (const file of sources.flatMap(filesIn))
-    all.update(`${file}\0${createHash('sha256').update(readFileSync(file)).digest('hex')}\n`)
-  return all.digest('hex')
+/** The hash and the name of each source, a line each, as `sha256sum` writes them. */
+export const sourcesText = () =>
+  sources
+    .flatMap(filesIn)
+    .map(file => `${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${file}\n`)
+    .join('')
+
+/** Hashes by the names of the files. @param {string} text @returns {ReadonlyMap<string, string>} */
+const hashesIn = text =>
+  new Map([...text.matchAll(/^(\S+) {2}(.+)$/gm)].map(([, hash = '', file = '']) => [file, hash]))
+
+/** Why dist/ is not a build of the sources as they are, as the end of 'because …'; undefined where it is one. */
+export const reasonToBuild = () => {
+  const file = join('dist', hashFile)
+  if (!existsSync(file)) return 'nothing is built yet'
+  const [built, present] = [readFileSync(file, 'utf8'), sourcesText()]
+  if (built === present) return undefined
+  const [former, hashes] = [hashesIn(built), hashesIn(present)]
+  for (const [name, hash] of hashes)
+    if (former.get(name) !== hash) return `${name} ${former.has(name) ? 'has changed' : 'is new'}`
+  const gone = [...former.keys()].find(name => !hashes.has(name))
+  return `${gone ?? 'the order of the sources'} ${gone === undefined ? 'has changed' : 'is gone'}`
 }
 
 /** True when there is no build, or one of other sources. */
-export const isStale = () => {
-  const file = join('dist', hashFile)
-  return !existsSync(file) || readFileSync(file, 'utf8') !== sourcesHash()
-}
+export const isStale = () => reasonToBuild() !== undefined

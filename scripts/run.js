@@ -1,17 +1,22 @@
-/** Runs one program of the built server: `node scripts/run.js main`, which is built first where a source has changed, or `node scripts/run.js cli/backup`. */
+/**
+ * Runs one program of the built server: `node scripts/run.js main`, which is built first where a source has changed, or `node scripts/run.js cli/backup`,
+ * which is built where nothing is.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { isStale } from './freshness.js'
+import { reasonToBuild } from './freshness.js'
 import { productFolder, siteFolder } from './siteFolder.js'
 
 const [program = 'main'] = process.argv.splice(2, 1)
 const file = `dist/server/${program}.js`
 // An installation without the sources has nothing to be built from.
-const isChanged = existsSync(join(siteFolder, 'site.config.ts')) && existsSync(join(productFolder, 'src')) && isStale()
-if (isChanged && program === 'main') {
-  console.info('Building, because the sources are not those of the last build …')
+const hasSources = existsSync(join(siteFolder, 'site.config.ts')) && existsSync(join(productFolder, 'src'))
+const reason = hasSources ? reasonToBuild() : undefined
+const isBuilt = existsSync(file)
+if (reason !== undefined && (program === 'main' || !isBuilt)) {
+  console.info(`Building, because ${reason} …`)
   // In a separate process, so that the server does not hold the builder's memory.
   const { status } = spawnSync(process.execPath, [join(productFolder, 'scripts/build.js'), '--quiet'], {
     stdio: 'inherit',
@@ -22,9 +27,7 @@ if (!existsSync(file)) {
   console.error('Nothing is built yet. Run: npm run build')
   process.exit(1)
 }
-if (isChanged && program !== 'main')
-  console.warn(
-    'This is the program as it was last built; the sources have changed since. To build it again: npm run build',
-  )
+if (reason !== undefined && program !== 'main' && isBuilt)
+  console.warn(`This is the program as it was last built: ${reason}. To build it again: npm run build`)
 process.argv[1] = file
 await import(pathToFileURL(file).href)

@@ -57,7 +57,7 @@ test('a program runs as it was built when sources have changed, and leaves the b
   await appendFile(join(folder, 'server/main.ts'), '\n')
   const { stdout, stderr } = await runProgram('cli/backup', join(folder, 'backup.tar'))
   expect(stdout).toMatch(/^Backed up \d+ records and \d+ pictures/)
-  expect(stderr).toContain('the sources have changed since')
+  expect(stderr).toContain('This is the program as it was last built: server/main.ts has changed.')
   expect(await buildIn()).toEqual(before)
 })
 
@@ -85,11 +85,13 @@ test('a build that fails leaves the former one', async () => {
   await rename(join(folder, 'production_modules'), join(folder, 'node_modules'))
 })
 
-test('a program without a build fails with the command that makes one', async () => {
+test('a program without a build fails with the command that installs the build tools', async () => {
   await mkdir(join(folder, 'aside'))
   await rename(join(folder, 'dist'), join(folder, 'aside/dist'))
   await expect(runProgram('cli/backup', join(folder, 'other.tar'))).rejects.toMatchObject({
     code: 1,
-    stderr: 'Nothing is built yet. Run: npm run build\n',
+    stdout: 'Building, because nothing is built yet …\n',
+    stderr:
+      'Nothing is built yet, and the packages for building are not installed. Install them: npm ci --include=dev\n',
   })
 })
