@@ -1,7 +1,7 @@
 /** A new field of a resource that is there: its line in the descriptor, and where it is seen. */
 
 import { isSearchable, traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
-import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
+import { type Column, type Descriptor, type FormPart, isGroup } from '../../src/schema/descriptor/resource.ts'
 import { type FieldSpec, readFieldSpec, specSyntax } from './fieldSpec.ts'
 import { NewError } from './newError.ts'
 import { added, type Command, type Edit, type Project } from './plan.ts'
@@ -17,6 +17,19 @@ interface NewField {
   /** The descriptor with the field. */
   readonly descriptor: Descriptor
   readonly edits: readonly Edit[]
+}
+
+/** What a field stands before: in a form what is said of publishing, in a list the status. */
+const nextIn: { readonly [P in View | 'form']?: RegExp } = {
+  form: /\{\s*group:[^{}[\]]*\baside:\s*true/g,
+  list: /(['"])status\1/g,
+}
+const before = (place: View | 'form') => (nextIn[place] ? { before: nextIn[place] } : {})
+
+/** A list with an item more, before the first one of a sort. */
+const withBefore = <I>(all: readonly I[], item: I, isNext: (each: I) => boolean): readonly I[] => {
+  const at = all.findIndex(isNext)
+  return at < 0 ? [...all, item] : [...all.slice(0, at), item, ...all.slice(at)]
 }
 
 /** The descriptor with a field more. Throws NewError. */
@@ -41,8 +54,14 @@ const newField = (
     descriptor: {
       ...resource,
       fields: { ...resource.fields, [name]: field },
-      form: [...resource.form, name],
-      list: { ...resource.list, columns: [...resource.list.columns, ...shown('list')] },
+      form: withBefore<FormPart>(resource.form, name, part => isGroup(part) && part.aside === true),
+      list: {
+        ...resource.list,
+        columns: shown('list').reduce(
+          (columns, column) => withBefore<Column>(columns, column, each => each === 'status'),
+          resource.list.columns,
+        ),
+      },
       search: [...resource.search, ...shown('search')],
       filters: [...resource.filters, ...shown('filters')],
     },
@@ -54,8 +73,10 @@ const newField = (
         imports: [{ name: field.kind, from: places.builders }],
         done: 'the field',
       }),
-      ...(form ? [added({ file, path: form, item: quoted(name), done: 'in the form' })] : []),
-      ...seenIn.map(view => added({ file, path: place[view], item: quoted(name), done: `in ${view}` })),
+      ...(form ? [added({ file, path: form, item: quoted(name), done: 'in the form', ...before('form') })] : []),
+      ...seenIn.map(view =>
+        added({ file, path: place[view], item: quoted(name), done: `in ${view}`, ...before(view) }),
+      ),
     ],
   }
 }
@@ -81,7 +102,7 @@ export const fieldCommand: Command = async (answers, project) => {
     'Do visitors get it?',
     resource.fields[resource.title]?.public === true,
   )
-  const spec = readFieldSpec(text, { isPublic, docs: places.docs })
+  const spec = readFieldSpec(text, { isPublic, docs: places.docs, title: resource.title })
   const seenIn = await answers.several('in', 'Where is it seen, beside the form?', {
     values: views,
     usual: usualViews(spec),

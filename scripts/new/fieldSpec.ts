@@ -50,7 +50,7 @@ const kindNamed = (name: string, { spec, docs }: { readonly spec: string; readon
 const argumentsOf = (
   kind: FieldKind,
   argument: string,
-  { name, spec }: { readonly name: string; readonly spec: string },
+  { name, spec, title }: { readonly name: string; readonly spec: string; readonly title: string },
 ): { readonly values: readonly unknown[]; readonly keys: Readonly<Record<string, unknown>> } => {
   const values = argument.split('|').map(value => value.trim())
   if (kind === 'choice' || kind === 'choices') {
@@ -67,15 +67,15 @@ const argumentsOf = (
       )
     return { values: [argument], keys: { to: argument } }
   }
-  if (kind === 'slug') return { values: [], keys: { from: argument || 'title' } }
+  if (kind === 'slug') return { values: [], keys: { from: argument || title } }
   if (argument !== '') throw new NewError(`A field of kind ${kind} takes nothing behind '='.`, `Write ${name}:${kind}.`)
   return { values: [], keys: {} }
 }
 
-/** The field that a text describes. `docs` is the folder of the documents. Throws NewError. */
+/** The field that a text describes. `docs` is the folder of the documents, `title` the field that a slug is made of unless it says another. Throws NewError. */
 export const readFieldSpec = (
   spec: string,
-  { isPublic, docs }: { readonly isPublic: boolean; readonly docs: string },
+  { isPublic, docs, title }: { readonly isPublic: boolean; readonly docs: string; readonly title: string },
 ): FieldSpec => {
   const parts = specPattern.exec(spec.trim())?.groups ?? {}
   const { name, kind: kindName, argument = '', required, label: given } = parts
@@ -85,7 +85,7 @@ export const readFieldSpec = (
   if (kind === 'status')
     return { name, field: { kind, label: 'Status', default: 1, required: true }, code: 'status()', bangla }
   const label = given?.trim() || labelOf(name)
-  const { values, keys } = argumentsOf(kind, argument, { name, spec })
+  const { values, keys } = argumentsOf(kind, argument, { name, spec, title })
   const options = {
     ...(kind === 'slug' ? { ...keys, unique: true } : {}),
     ...(required && kind !== 'flag' ? { required: true } : {}),

@@ -47,6 +47,8 @@ export interface Item {
   readonly item: string
   readonly imports?: readonly Import[]
   readonly done: string
+  /** What the first item begins with that it stands before; with the flag g. Default: it is the last one. */
+  readonly before?: RegExp
   /** The file with what the path begins at, where that may be missing. Default: it is there. */
   readonly prepared?: (source: string | undefined) => string
 }
@@ -78,14 +80,14 @@ export const created = (
 })
 
 /** An item added to a file that is there. */
-export const added = ({ file, path, item, imports = [], done, prepared }: Item): Edit => ({
+export const added = ({ file, path, item, imports = [], done, prepared, before }: Item): Edit => ({
   file,
   done,
   textFrom: source => {
     const whole = prepared ? prepared(source) : existing(file, source)
     const imported = imports.reduce((text, each) => withImport(text, { file, ...each }), whole)
     const needed = importsOf(file, imports)
-    return withItem(imported, { file, path, item, ...(needed && { needed }) })
+    return withItem(imported, { file, path, item, ...(needed && { needed }), ...(before && { before }) })
   },
 })
 

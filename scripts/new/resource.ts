@@ -29,6 +29,7 @@ interface NewResource {
 
 /** Columns of a list, the status aside: more would not fit beside each other. */
 const columnsAtMost = 4
+const cardFieldsAtMost = 2
 
 /** 'post-categories' as the name of a constant and of its file: 'postCategories'. */
 export const identifierOf = (name: string): string =>
@@ -40,9 +41,19 @@ export const oneOf = (name: string): string => labelOf(name.replace(/ies$/, 'y')
 const namesWith = (fields: readonly FieldSpec[], has: (spec: FieldSpec) => boolean): readonly string[] =>
   fields.filter(has).map(({ name }) => name)
 
+/** The field that names a record: the first text. */
+const titleOf = (all: readonly FieldSpec[]): string =>
+  (all.find(({ field }) => field.kind === 'text') ?? all[0])?.name ?? ''
+
+/** What a card shows below the title: short values that visitors read. */
+const isOnCard = ({ field }: FieldSpec): boolean =>
+  field.public === true &&
+  ['text', 'choice', 'integer', 'decimal', 'date', 'dateTime', 'time', 'digits'].includes(field.kind)
+
 const screensOf = (all: readonly FieldSpec[], isPublic: boolean, name: string) => {
   const hasStatus = all.some(({ name }) => name === 'status')
-  const title = (all.find(({ field }) => field.kind === 'text') ?? all[0])?.name ?? ''
+  const title = titleOf(all)
+  const card = namesWith(all, spec => spec.name !== title && isOnCard(spec)).slice(0, cardFieldsAtMost)
   const shown = namesWith(
     all,
     ({ name, field }) =>
@@ -65,6 +76,7 @@ const screensOf = (all: readonly FieldSpec[], isPublic: boolean, name: string) =
           page: {
             list: `/${name}` as const,
             record: hasSlug ? (`/${name}/:slug` as const) : (`/${name}/:id` as const),
+            ...(card.length > 0 && { card }),
             search: texts.filter(each => each !== title),
           },
         }
@@ -134,17 +146,22 @@ export const resourceCommand: Command = async (answers, project) => {
   const icon = await answers.select('icon', 'Which pictogram stands in the side menu?', iconNames, 'page')
   const isPublic = await answers.confirm('public', 'Do visitors get a list, and a page of each?', false)
   const fields = await answers.text('fields', `Which fields does it have?\n${specSyntax(docs)}`, usualFields)
-  const specs = specsIn(fields).map(spec => readFieldSpec(spec, { isPublic, docs }))
+  const specsWith = (title: string) => specsIn(fields).map(spec => readFieldSpec(spec, { isPublic, docs, title }))
+  const specs = specsWith(titleOf(specsWith('title')))
   const hasStatus = specs.some(({ field }) => field.kind === 'status')
-  const all = hasStatus ? specs : [...specs, readFieldSpec('status:status', { isPublic, docs })]
+  const all = hasStatus ? specs : [...specs, readFieldSpec('status:status', { isPublic, docs, title: '' })]
   const given = { name, label: { one, many }, bangla, icon, isPublic, fields: all }
   const { descriptor, edits } = newResource(given, project)
+  const words = wordsFileOf({ name, constant: identifierOf(name) }, project)
+  const wordless = edits.some(({ file }) => file === words)
+    ? `What has no word in ${words}`
+    : 'What has no word in Bangla'
   return {
     edits,
     resources: [...project.resources, descriptor],
     next: [
       `npm run dev shows it at /admin/${name}. Its fields and their options: ${docs}/kinds.md.`,
-      `What has no word in ${wordsFileOf({ name, constant: identifierOf(name) }, project)} is shown in English; the build names it. See ${docs}/descriptors.md.`,
+      `${wordless} is shown in English; the build names it. See ${docs}/descriptors.md.`,
     ],
   }
 }

@@ -113,7 +113,7 @@ describe('npm run new', () => {
     expect(status).toBe(0)
     const descriptor = read('src/resources/faqs.ts')
     expect(descriptor).toContain("tip: text('A tip', { public: true })")
-    expect(descriptor).toContain("columns: ['faq_title', 'status', 'tip']")
+    expect(descriptor).toContain("columns: ['faq_title', 'tip', 'status']")
     expect(descriptor).toContain("search: ['faq_title', 'faq_content', 'tip']")
     expect(descriptor).toContain("filters: ['status', 'tip']")
     expect(read('src/resources/words/faqs.ts')).toContain("fields: { tip: 'পরামর্শ' }")

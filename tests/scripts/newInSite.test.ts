@@ -72,7 +72,7 @@ declare module 'organisation-site' {
     expect(siteNew('field', 'open-tenders', 'closes_on:date::শেষ দিন', '--in', 'list,filters')).toMatchObject(done)
     const descriptor = read('resources/openTenders.ts')
     expect(descriptor).toContain("closes_on: date('Closes on', { public: true }),\n  },\n  title: 'title',")
-    expect(descriptor).toContain("columns: ['title', 'opens_on', 'status', 'closes_on']")
+    expect(descriptor).toContain("columns: ['title', 'opens_on', 'closes_on', 'status']")
     expect(descriptor).toContain("filters: ['status', 'closes_on']")
     expect(read('resources/words/openTenders.ts')).toContain("opens_on: 'শুরুর দিন', closes_on: 'শেষ দিন'")
     expect(siteNew('field', 'users', 'badge:text::ব্যাজ', '--in', 'list,search,filters')).toMatchObject(done)

@@ -32,7 +32,7 @@ const keyIn = (shallow: string, opening: string): number | 'absent' | undefined 
   return new RegExp(`${written}\\s*(?:[:,(]|$)`).test(shallow) || shallow.includes('...') ? undefined : 'absent'
 }
 
-/** A source with an item at the end of the list or the object that a path leads to. Throws NewError, which says what to write by hand; `needed` is a part of that. */
+/** A source with an item at the end of the list or the object that a path leads to, or before the first item that begins with `before`. Throws NewError, which says what to write by hand; `needed` is a part of that. */
 export const withItem = (
   source: string,
   {
@@ -40,7 +40,14 @@ export const withItem = (
     path,
     item,
     needed,
-  }: { readonly file: string; readonly path: Path; readonly item: string; readonly needed?: string },
+    before,
+  }: {
+    readonly file: string
+    readonly path: Path
+    readonly item: string
+    readonly needed?: string
+    readonly before?: RegExp
+  },
 ): string => {
   const [root, ...keys] = path
   const missing = (opening: string): NewError =>
@@ -64,6 +71,10 @@ export const withItem = (
   if (!inside) throw missing(`end of ${path.at(-1)}`)
   const { close, shallow } = inside
   const body = source.slice(open + 1, close)
+  // What stands in deeper brackets, or in a comment, is blank.
+  const next = before && [...body.matchAll(before)].find(({ index }) => /\S/.test(shallow[index] ?? ''))
+  if (next && added === item)
+    return `${source.slice(0, open + 1 + next.index)}${added}, ${source.slice(open + 1 + next.index)}`
   const end = shallow.trimEnd().length
   const comma = end === 0 || shallow[end - 1] === ',' ? '' : ','
   const rest = body.slice(end).trimEnd()
