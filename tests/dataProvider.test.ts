@@ -1,6 +1,4 @@
-import { HttpResponse, http } from 'msw'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '../src/api/client/client.ts'
 import { ApiError } from '../src/api/protocol/failure.ts'
 import { createDataProvider, unknownId } from '../src/dataProvider.ts'
@@ -15,18 +13,17 @@ type Answer = readonly [status: number, body: unknown]
 const sent: { readonly line: string; readonly headers: Headers; readonly body: unknown }[] = []
 let answer: (line: string) => Answer = () => [200, {}]
 
-const server = setupServer(
-  http.all(`${host}/*`, async ({ request }) => {
-    const url = new URL(request.url)
-    const line = `${request.method} ${url.pathname}${url.search}`
-    const text = await request.text()
-    sent.push({ line, headers: request.headers, body: text === '' ? undefined : JSON.parse(text) })
-    const [status, body] = answer(line)
-    return HttpResponse.json(body as Record<string, unknown>, { status })
-  }),
-)
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterAll(() => server.close())
+/** A host that answers what a test says. */
+const fetchFromHost = async (...call: Parameters<typeof fetch>): Promise<Response> => {
+  const request = new Request(...call)
+  request.signal.throwIfAborted()
+  const url = new URL(request.url)
+  const line = `${request.method} ${url.pathname}${url.search}`
+  const text = await request.text()
+  sent.push({ line, headers: request.headers, body: text === '' ? undefined : JSON.parse(text) })
+  const [status, body] = answer(line)
+  return Response.json(body, { status })
+}
 beforeEach(() => {
   sent.length = 0
 })
@@ -34,7 +31,7 @@ afterEach(() => {
   answer = () => [200, {}]
 })
 
-const client = createClient({ host, appKey: 'demo', token: () => 'token-1', fetch: (url, init) => fetch(url, init) })
+const client = createClient({ host, appKey: 'demo', token: () => 'token-1', fetch: fetchFromHost })
 const provider = createDataProvider(client, resources)
 
 const every: readonly Descriptor[] = resources
