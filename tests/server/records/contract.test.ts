@@ -167,10 +167,8 @@ describe.each(dialects)('on %s', dialect => {
     })
 
     test('an unknown parameter is ignored', async () => {
-      const [plain, odd] = [
-        await provider.editor.call('GET', list),
-        await provider.editor.call('GET', `${list}?colour=red`),
-      ]
+      const plain = await provider.editor.call('GET', list)
+      const odd = await provider.editor.call('GET', `${list}?colour=red`)
       expect(odd).toMatchObject({ status: 200, body: plain.body })
     })
 
