@@ -11,9 +11,8 @@ import { pictureAddress } from '../files/pictures/renditions.ts'
 import { limits } from '../limits.ts'
 import type { FileRow } from '../records/rows/fileRows.ts'
 import { count, inData } from './envelopes.ts'
-import { described } from './recordSchemas.ts'
 import { route } from './route.ts'
-import { type DocumentStorage, storeDocument } from './storeDocument.ts'
+import { type DocumentStorage, ofUploads, storeDocument, uploadedAs } from './storeDocument.ts'
 
 const tag = 'Files'
 /** Documents of one answer. */
@@ -91,15 +90,12 @@ export const documentRoutes = (app: FastifyInstance, storage: DocumentStorage): 
     what: issue('may-upload-documents'),
     tag,
     summary: 'Store a document',
-    bodyType: 'multipart/form-data',
-    rawBody: () => z.object({ file: described({ type: 'string', format: 'binary' }) }),
-    status: 201,
-    response: () => z.object({ message: z.string(), file_name: z.string() }),
+    ...ofUploads,
     failures: ['no-room'],
     handler: async request => {
       const { rows } = accessOf(request)
       const name = await storeDocument(request, storage, { rows })
-      return { message: 'File uploaded successfully!', file_name: pictureAddress(rows.appKey, name) }
+      return uploadedAs(pictureAddress(rows.appKey, name))
     },
   })
 }

@@ -24,10 +24,9 @@ import { count, inData, onlyMessage, withMessage } from './envelopes.ts'
 import { privateFileRoutes } from './privateFiles.ts'
 import { readBody } from './readBody.ts'
 import { readUpload } from './readUpload.ts'
-import { described } from './recordSchemas.ts'
 import { route } from './route.ts'
 import { servedFileRoutes } from './servedFiles.ts'
-import { type DocumentStorage, readForms } from './storeDocument.ts'
+import { type DocumentStorage, ofUploads, readForms, uploadedAs } from './storeDocument.ts'
 import { refuseOverQuota, storeUpload } from './storeUpload.ts'
 
 interface FileRoutesDeps extends DocumentStorage {
@@ -197,10 +196,7 @@ export const fileRoutes = async (
     what: issue('may-upload-pictures'),
     tag,
     summary: 'Store a picture',
-    bodyType: 'multipart/form-data',
-    rawBody: () => z.object({ file: described({ type: 'string', format: 'binary' }) }),
-    status: 201,
-    response: () => z.object({ message: z.string(), file_name: z.string() }),
+    ...ofUploads,
     failures: ['no-room'],
     handler: async (request, reply) => {
       const { rows } = accessOf(request)
@@ -212,7 +208,7 @@ export const fileRoutes = async (
       await storeUpload(files, rows, { row, content }, { quota: storageQuota })
       // After the response, because the client waits for none of it.
       if (preparesRenditions) reply.raw.once('close', () => preparation.add(rows.appKey, picture.name))
-      return { message: 'File uploaded successfully!', file_name: pictureAddress(rows.appKey, picture.name) }
+      return uploadedAs(pictureAddress(rows.appKey, picture.name))
     },
   })
 

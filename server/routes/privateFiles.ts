@@ -1,6 +1,5 @@
 /** Private documents: who may read the field of a record gets the document in it, and nobody else. Extensions of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { allResources } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { fileRights, mayRead, mayReadField } from '../../src/schema/descriptor/rights.ts'
@@ -11,10 +10,9 @@ import type { FileStore } from '../files/storage/fileStore.ts'
 import { storedKey } from '../files/storedFile.ts'
 import { documentPolicy } from '../http/csp.ts'
 import { privateFieldsOf } from '../records/rows/privateDocuments.ts'
-import { described } from './recordSchemas.ts'
 import { route } from './route.ts'
 import { dispositionOf } from './servedFiles.ts'
-import { type DocumentStorage, storeDocument } from './storeDocument.ts'
+import { type DocumentStorage, ofUploads, storeDocument, uploadedAs } from './storeDocument.ts'
 
 /** Whether who asks may read a record that has the document. */
 const mayHave = async (request: FastifyRequest, address: string): Promise<boolean> => {
@@ -68,15 +66,12 @@ export const privateFileRoutes = (
     what: issue('may-upload-documents'),
     tag: 'Files',
     summary: 'Store a private document, for a field that is `private`',
-    bodyType: 'multipart/form-data',
-    rawBody: () => z.object({ file: described({ type: 'string', format: 'binary' }) }),
-    status: 201,
-    response: () => z.object({ message: z.string(), file_name: z.string() }),
+    ...ofUploads,
     failures: ['no-room'],
     handler: async request => {
       const { rows } = accessOf(request)
       const name = await storeDocument(request, storage, { rows, isPrivate: true })
-      return { message: 'File uploaded successfully!', file_name: privateAddressOf(name) }
+      return uploadedAs(privateAddressOf(name))
     },
   })
 }

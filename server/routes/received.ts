@@ -24,7 +24,7 @@ import { inData, withMessage } from './envelopes.ts'
 import { readBody } from './readBody.ts'
 import { described, fieldSchema } from './recordSchemas.ts'
 import { route } from './route.ts'
-import { type DocumentStorage, readForms, storeDocument } from './storeDocument.ts'
+import { type DocumentStorage, ofUploads, readForms, storeDocument, uploadedAs } from './storeDocument.ts'
 
 const namedIn = (request: FastifyRequest): ReceivedResource => {
   // The part of the path that both calls have.
@@ -98,10 +98,7 @@ export const receivedRoutes = async (
     params: { ...params, field: 'A field of its form of kind `file`.' },
     summary:
       'Store a document for a record that is sent afterwards, within two days; only those who answer can read it',
-    bodyType: 'multipart/form-data',
-    rawBody: () => z.object({ file: described({ type: 'string', format: 'binary' }) }),
-    status: 201,
-    response: () => z.object({ message: z.string(), file_name: z.string() }),
+    ...ofUploads,
     failures: ['unknown-route', 'too-many-tries', 'no-room'],
     handler: async (request, reply) => {
       const resource = namedIn(request)
@@ -120,7 +117,7 @@ export const receivedRoutes = async (
         admit: admitTo(shown?.kind === 'file' ? shown : field),
       })
       reply.header('cache-control', 'no-store')
-      return { message: 'File uploaded successfully!', file_name: privateAddressOf(stored) }
+      return uploadedAs(privateAddressOf(stored))
     },
   })
 

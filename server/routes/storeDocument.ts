@@ -1,6 +1,7 @@
 /** Storing the one document of a form: of the library, or a private one. */
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { asPrivate, type DocumentEnding, documentTypes, isPhoto } from '../../src/schema/values/documents.ts'
 import { configVariables } from '../config/config.ts'
 import { fail } from '../errors.ts'
@@ -12,6 +13,7 @@ import { createUploadFolder, type UploadFolder } from '../files/storage/uploadFo
 import { limits } from '../limits.ts'
 import type { ApplicationStore } from '../store/store.ts'
 import { readUpload } from './readUpload.ts'
+import { described } from './recordSchemas.ts'
 import { refuseOverQuota, storeUpload } from './storeUpload.ts'
 
 export interface DocumentStorage {
@@ -30,6 +32,17 @@ export const readForms = async (app: FastifyInstance): Promise<void> => {
     limits: { fileSize: limits.uploadBytes.value, files: 1, fields: 20, fieldSize: 10_000, parts: 25 },
   })
 }
+
+/** What the calls that store a document state alike. */
+export const ofUploads = {
+  bodyType: 'multipart/form-data',
+  rawBody: () => z.object({ file: described({ type: 'string', format: 'binary' }) }),
+  status: 201,
+  response: () => z.object({ message: z.string(), file_name: z.string() }),
+} as const
+
+/** The answer of such a call. */
+export const uploadedAs = (address: string) => ({ message: 'File uploaded successfully!', file_name: address }) as const
 
 interface NewDocument {
   readonly rows: ApplicationStore

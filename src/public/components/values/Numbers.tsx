@@ -69,8 +69,13 @@ const clockOf = (date: Date, zone: string, language: Language): string =>
     timeZone: zone,
   }).format(date)
 
-/** A moment in the site's zone. */
-export const MomentInWords = ({ moment, isDay }: MomentProps) => {
+interface MomentTextProps {
+  readonly moment: string
+  /** Words a moment of the site's zone. */
+  readonly textOf: (date: Date, zone: string, language: Language) => string
+}
+
+const MomentText = ({ moment, textOf }: MomentTextProps) => {
   const language = useLanguage()
   const zone = useZone()
   const isWritten = useIsWritten()
@@ -78,26 +83,24 @@ export const MomentInWords = ({ moment, isDay }: MomentProps) => {
   return (
     date && (
       <time dateTime={date.toISOString()} suppressHydrationWarning>
-        {isWritten ? '' : `${dayIn(moment, zone, language)}${isDay ? '' : `, ${clockOf(date, zone, language)}`}`}
+        {isWritten ? '' : textOf(date, zone, language)}
       </time>
     )
   )
 }
 
+/** A moment in the site's zone. */
+export const MomentInWords = ({ moment, isDay }: MomentProps) => (
+  <MomentText
+    moment={moment}
+    textOf={(date, zone, language) =>
+      `${dayIn(moment, zone, language)}${isDay ? '' : `, ${clockOf(date, zone, language)}`}`
+    }
+  />
+)
+
 /** The time of day of a moment in the site's zone, where its day is read beside it. */
-export const TimeOfMoment = ({ moment }: Pick<MomentProps, 'moment'>) => {
-  const language = useLanguage()
-  const zone = useZone()
-  const isWritten = useIsWritten()
-  const date = dateOf(moment)
-  return (
-    date && (
-      <time dateTime={date.toISOString()} suppressHydrationWarning>
-        {isWritten ? '' : clockOf(date, zone, language)}
-      </time>
-    )
-  )
-}
+export const TimeOfMoment = ({ moment }: Pick<MomentProps, 'moment'>) => <MomentText moment={moment} textOf={clockOf} />
 
 interface AfterProps {
   /** What is read once the time is over. */
