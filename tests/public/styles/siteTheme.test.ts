@@ -91,3 +91,13 @@ test('the style sheets use no colour of their own but over pictures, no variable
   // The logos of partners are drawn for white.
   expect(own.toSorted()).toEqual(['schemes.css: #0a3a36', 'templates.css: #ffffff', 'tokens.css: rgb('])
 })
+
+test('the ring of the focus has the ink of its ground, which cannot be taken for an error', async () => {
+  const folder = new URL('../../../src/public/styles/', import.meta.url)
+  const names = (await readdir(folder, { recursive: true })).filter(name => name.endsWith('.css'))
+  const css = (await Promise.all(names.map(name => readFile(new URL(name, folder), 'utf8')))).join('\n')
+  const rules = [...css.matchAll(/([^{}]*:focus[^{}]*)\{([^{}]*)\}/g)].map(([, , rule = '']) => rule)
+  const rings = rules.flatMap(rule => /outline(?:-color)?: ([^;]+);/.exec(rule)?.[1] ?? [])
+  expect(rings.length).toBeGreaterThan(4)
+  expect(rings.filter(ring => !/^none$|var\(--(?:deep-)?ink\)|#ffffff/.test(ring))).toEqual([])
+})
