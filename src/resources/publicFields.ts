@@ -29,6 +29,8 @@ export interface PublicField<K extends FieldKind = FieldKind> {
   readonly label: string
   /** Of an amount. */
   readonly unit?: string
+  /** Of an amount: the greatest number of digits behind the point. */
+  readonly places?: number
   /** Of a number: what is read for 0. */
   readonly zero?: string
   /** Of a whole number: whether it is a year. */
@@ -83,6 +85,7 @@ export const publicField = (name: string, field: Field, when?: FieldInput['when'
     kind: field.kind,
     label: field.label,
     ...('unit' in field && field.unit !== undefined && { unit: field.unit }),
+    ...('places' in field && field.places !== undefined && { places: field.places }),
     ...('zero' in field && field.zero !== undefined && { zero: field.zero }),
     ...('year' in field && field.year && { year: true }),
     ...('after' in field && field.after !== undefined && { after: field.after }),

@@ -17,6 +17,7 @@ import { ownCells, ownInputs } from '../looks/ownLooks.ts'
 import { ownCellNames, ownInputNames } from '../site/registered.ts'
 import { schemaOfField } from '../validation/valueSchema.ts'
 import { documentTypes, endingsOf } from '../values/documents.ts'
+import { defaultPlaces } from '../values/numbers/amounts.ts'
 import { checkFieldKeys } from './allowedKeys.ts'
 import { checkComputed, checkDrawn } from './computed.ts'
 import type { Report } from './issue.ts'
@@ -49,7 +50,7 @@ const checkPattern = (field: Extract<Field, { kind: 'text' }>, report: Report): 
 }
 
 const checkDecimal = (field: Extract<Field, { kind: 'decimal' }>, report: Report): boolean => {
-  const { places = 2, min = -maxDecimal, max = maxDecimal } = field
+  const { places = defaultPlaces, min = -maxDecimal, max = maxDecimal } = field
   const arePlaces = Number.isInteger(places) && places >= 0 && places <= 6
   if (!arePlaces) report('E21', `It cannot have ${places} digits behind the point.`, 'Use a whole number from 0 to 6.')
   const isRange = min >= -maxDecimal && max <= maxDecimal && min <= max

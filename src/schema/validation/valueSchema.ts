@@ -18,6 +18,7 @@ import { usualReferences } from '../descriptor/recordFields.ts'
 import { isFixedRoute } from '../routes/fixedRoutes.ts'
 import { documentEndings, documentOf, endingsOf, megabyte, privateNameIn, typeLabelOf } from '../values/documents.ts'
 import { isSafeImage, isSafeLink, mapAddressOf, videoOf } from '../values/links.ts'
+import { defaultPlaces } from '../values/numbers/amounts.ts'
 import { pointOf } from '../values/point.ts'
 import { slugPattern } from '../values/slug.ts'
 import { dateOf, dayPattern, momentPattern } from '../values/time/dates.ts'
@@ -154,7 +155,7 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
   },
   flag: f => z.union([z.literal(1), z.literal(0)], invalid('not-flag', f)),
   decimal: f => {
-    const { label, places = 2, min = -maxDecimal, max = maxDecimal } = f
+    const { label, places = defaultPlaces, min = -maxDecimal, max = maxDecimal } = f
     return z
       .number(invalid('not-number', f))
       .min(min, reports(valueIssue('below-min', { label, min })))

@@ -6,6 +6,7 @@ import { filtersOf } from '../../../src/schema/descriptor/filters.ts'
 import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
 import { type Column, type Descriptor, fieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { textsOf } from '../../../src/schema/descriptor/texts.ts'
+import { shownPlaces } from '../../../src/schema/values/numbers/amounts.ts'
 import { dateOf } from '../../../src/schema/values/time/dates.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { expectConsole } from '../../support/harness/console.ts'
@@ -82,7 +83,7 @@ const shownOf = (descriptor: Descriptor, record: Row): readonly string[] =>
     if (field?.kind === 'dateTime' && !field.day) return momentText(String(value))
     if (field?.kind === 'image') return ''
     if (field && 'zero' in field && field.zero !== undefined && value === 0) return field.zero
-    if (field?.kind === 'decimal') return `${Number(value).toFixed(field.places ?? 2)} ${field.unit}`
+    if (field?.kind === 'decimal') return `${Number(value).toFixed(shownPlaces(Number(value), field))} ${field.unit}`
     const isUncut = !field || !isComposite(field)
     const most = rule.cut ?? (isUncut ? undefined : 60)
     const text = isUncut ? (documentName(field, value) ?? String(value)) : [value].flat().map(wordsIn).join('; ')

@@ -4,6 +4,7 @@ import type { Field, FieldKind, FieldOf } from '../../../schema/descriptor/field
 import { isComposite } from '../../../schema/descriptor/innerFields.ts'
 import { documentOf } from '../../../schema/values/documents.ts'
 import { textOf } from '../../../schema/values/excerpt.ts'
+import { shownPlaces } from '../../../schema/values/numbers/amounts.ts'
 import { dateOf } from '../../../schema/values/time/dates.ts'
 import { isPast } from '../../../schema/values/time/pastMoments.ts'
 import { useZone } from '../../data/siteSettings.ts'
@@ -33,18 +34,10 @@ const ofHtml = (value: unknown, _field: Field, ruled: Ruled) => ruled(textOf(Str
 const ofComposite = (value: unknown, field: Field, ruled: Ruled) => ruled(compositeText(field, value))
 
 const Digits = ({ text }: { text: string }) => useTranslate().digits(text)
-/** An amount with the digits behind the point that its field has, and its unit. */
-const Amount = ({
-  value,
-  places = 2,
-  unit,
-}: {
-  value: number
-  places?: number | undefined
-  unit?: string | undefined
-}) => {
+/** An amount and its unit. */
+const Amount = ({ value, places, unit }: { value: number; places?: number | undefined; unit?: string | undefined }) => {
   const { language } = useLanguage()
-  const text = amountIn(value, places, language)
+  const text = amountIn(value, shownPlaces(value, { places, unit }), language)
   return unit === undefined ? text : `${text}\u00a0${unit}`
 }
 const FlagText = ({ isSet }: { isSet: boolean }) => useFlagOptions().find(({ value }) => (value === 1) === isSet)?.label

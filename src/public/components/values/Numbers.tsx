@@ -15,15 +15,18 @@ interface AmountProps {
   readonly value: number
   /** Behind it. Default: none. */
   readonly unit?: string | undefined
+  /** Digits behind the point. Default: those that it has, six at most. */
+  readonly places?: number
 }
 
 /** Digits behind the point of an amount, at most. */
 const mostPlaces = 6
 
-export const Amount = ({ value, unit }: AmountProps) => {
+export const Amount = ({ value, unit, places }: AmountProps) => {
   const language = useLanguage()
   const isWritten = useIsWritten()
-  const number = () => new Intl.NumberFormat(locales[language], { maximumFractionDigits: mostPlaces }).format(value)
+  const digits = { minimumFractionDigits: places ?? 0, maximumFractionDigits: places ?? mostPlaces }
+  const number = () => new Intl.NumberFormat(locales[language], digits).format(value)
   return (
     <span suppressHydrationWarning>{isWritten ? '' : `${number()}${unit === undefined ? '' : `\u00a0${unit}`}`}</span>
   )

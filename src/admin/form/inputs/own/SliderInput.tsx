@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import Slider from '@mui/material/Slider'
+import { defaultPlaces } from '../../../../schema/values/numbers/amounts.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
 import { describedBy, FormField, labelId } from '../../../ui/smallForm/FormField.tsx'
 import { type InputProps, useFieldInput } from '../inputProps.ts'
 
 const defaultMax = 100
-const defaultPlaces = 2
 
 /** A number that is set by sliding, with the number beside it. */
 export const SliderInput = (props: InputProps<'integer' | 'decimal'>) => {
