@@ -5,6 +5,7 @@ import type { SiteWords } from '../../schema/site/siteConfig.ts'
 import type { Terms } from '../../schema/terms/translated.ts'
 import type { Language } from '../../schema/values/language.ts'
 import { describedIn, missingTexts, termsOf } from '../../schema/words/describedIn.ts'
+import { mergedWords } from '../../schema/words/mergedWords.ts'
 import type { AnyWords, OtherLanguage, WordsOf } from '../../schema/words/resourceWords.ts'
 import type { applications } from '../applications.ts'
 import { allResources, type ResourceName, type ResourceNamed } from '../index.ts'
@@ -45,19 +46,13 @@ const words: { readonly [N in ResourceName]?: WordsOf<ResourceNamed<N>> } & {
   users: usersWords,
 }
 
-/** What the site says of a resource of the product stands beside what the product says. */
-const merged = (product: AnyWords | undefined, own: AnyWords | undefined): AnyWords => ({
-  label: { ...product?.label, ...own?.label },
-  fields: { ...product?.fields, ...own?.fields },
-  texts: { ...product?.texts, ...own?.texts },
-})
 const ofProduct: SiteWords = words
 const byName: SiteWords = {
   ...ofProduct,
   ...Object.fromEntries(
     Object.entries(siteConfig.words ?? {}).map(([name, own]) => [
       name,
-      { bn: merged(ofProduct[name]?.bn, own?.bn) } satisfies SiteWords[string],
+      { bn: mergedWords(ofProduct[name]?.bn, own?.bn) } satisfies SiteWords[string],
     ]),
   ),
 }
