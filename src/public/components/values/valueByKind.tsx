@@ -5,6 +5,7 @@ import type { FieldKind, FieldOf } from '../../../schema/descriptor/field.ts'
 import type { ValueOf } from '../../../schema/descriptor/values.ts'
 import { documentOf } from '../../../schema/values/documents.ts'
 import { hostOf, hrefOf, mapAddressOf, videoOf } from '../../../schema/values/links.ts'
+import { shownPlaces } from '../../../schema/values/numbers/amounts.ts'
 import { grouped } from '../../../schema/values/phone.ts'
 import { telephone } from '../../content/telephone.ts'
 import { Link } from '../../routing/router.tsx'
@@ -17,6 +18,7 @@ import { DocumentLink } from './DocumentLink.tsx'
 import { EmailAddress } from './EmailAddress.tsx'
 import { type EntryValues, namedEntriesOf } from './NamedEntries.tsx'
 import { After, Amount, DayOfCalendar, Digits, MomentInWords, TimeOfMoment } from './Numbers.tsx'
+import { placeOfKind } from './placeOfKind.ts'
 import { useRecordMessages } from './recordMessages.ts'
 
 /** A record that another refers to. */
@@ -38,8 +40,6 @@ export interface ValueProps<K extends FieldKind = FieldKind> {
 }
 
 interface Shown<K extends FieldKind> {
-  /** `fact`: a short value beside its label; `part`: a part of the page of its own; `none`: nothing for visitors. */
-  readonly as: 'fact' | 'part' | 'none'
   /** Whether it says what it is without its label, like a name or an address. Default false. */
   readonly isPlain?: true
   readonly View: (props: ValueProps<K>) => ReactNode
@@ -78,7 +78,11 @@ const Place = ({ value }: ValueProps<'point'>) => {
 
 /** An amount, or what is read for none. */
 const NumberOf = ({ value, field }: ValueProps<'integer'> | ValueProps<'decimal'>) =>
-  value === 0 && field.zero !== undefined ? <Words value={field.zero} /> : <Amount value={value} unit={field.unit} />
+  value === 0 && field.zero !== undefined ? (
+    <Words value={field.zero} />
+  ) : (
+    <Amount value={value} unit={field.unit} places={shownPlaces(value, field)} />
+  )
 
 /** What is read beside a day or a moment once it is over. */
 const Past = ({ value, field }: ValueProps<'date'> | ValueProps<'dateTime'>) =>
@@ -189,38 +193,33 @@ const Entries = ({ field, value }: Pick<ValueProps, 'field'> & { readonly value:
 }
 
 const words = {
-  as: 'fact',
   isPlain: true,
   View: ({ value }: { readonly value: string }) => <Words value={value} />,
 } as const
-const nothing = { as: 'none', View: () => null } as const
+const nothing = { View: () => null } as const
 
 const partSizes = '(min-width: 60rem) 46rem, 92vw'
 
 /** Total: a new kind of field does not compile until it has its line. */
 const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
   text: words,
-  longText: { as: 'part', View: ({ value }) => <Lines value={value} /> },
-  html: { as: 'part', View: ({ value }) => <Prose html={value} /> },
+  longText: { View: ({ value }) => <Lines value={value} /> },
+  html: { View: ({ value }) => <Prose html={value} /> },
   image: {
-    as: 'part',
     View: ({ value, field, alt }) => <Picture src={value} alt={alt ?? field.label} sizes={partSizes} maxWidth={1280} />,
   },
-  file: { as: 'fact', isPlain: true, View: Download },
+  file: { isPlain: true, View: Download },
   slug: nothing,
-  email: { as: 'fact', isPlain: true, View: ({ value }) => <EmailAddress address={value} /> },
+  email: { isPlain: true, View: ({ value }) => <EmailAddress address={value} /> },
   digits: {
-    as: 'fact',
     isPlain: true,
     View: ({ value, field }) => (field.isPhone ? <a href={telephone(value)}>{grouped(value)}</a> : value),
   },
-  link: { as: 'fact', isPlain: true, View: Way },
+  link: { isPlain: true, View: Way },
   video: {
-    as: 'part',
     View: ({ value, field }) => (videoOf(value) ? <Video address={value} poster={null} title={field.label} /> : null),
   },
   map: {
-    as: 'part',
     View: ({ value, field }) => {
       const address = mapAddressOf(value)
       return address ? <MapView address={address} title={field.label} place={field.label} /> : null
@@ -228,12 +227,10 @@ const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
   },
   json: nothing,
   integer: {
-    as: 'fact',
     View: ({ value, field }) =>
       field.year ? <Digits text={String(value)} /> : <NumberOf value={value} field={field} />,
   },
   date: {
-    as: 'fact',
     View: ({ value, field }) => (
       <>
         <DayOfCalendar day={value} />
@@ -242,7 +239,6 @@ const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
     ),
   },
   dateTime: {
-    as: 'fact',
     View: ({ value, field, isTimeAlone }) => (
       <>
         {isTimeAlone ? <TimeOfMoment moment={value} /> : <MomentInWords moment={value} isDay={field.day === true} />}
@@ -251,27 +247,23 @@ const valueByKind: { readonly [K in FieldKind]: Shown<K> } = {
     ),
   },
   password: nothing,
-  choice: { as: 'fact', isPlain: true, View: ({ value, field }) => <Words value={optionOf(field, value)} /> },
+  choice: { isPlain: true, View: ({ value, field }) => <Words value={optionOf(field, value)} /> },
   choices: {
-    as: 'fact',
     isPlain: true,
     View: ({ value, field }) => <Words value={value.map(each => optionOf(field, each)).join(', ')} />,
   },
   status: nothing,
-  reference: { as: 'fact', isPlain: true, View: Reference },
-  references: { as: 'fact', isPlain: true, View: References },
-  flag: { as: 'fact', View: YesOrNo },
-  decimal: { as: 'fact', View: NumberOf },
-  colour: { as: 'fact', View: ({ value }) => <code>{value}</code> },
-  time: { as: 'fact', View: ({ value }) => <Digits text={value} /> },
-  point: { as: 'fact', View: Place },
-  group: { as: 'part', View: Entries },
-  rows: { as: 'part', View: Entries },
-  blocks: { as: 'part', View: Entries },
+  reference: { isPlain: true, View: Reference },
+  references: { isPlain: true, View: References },
+  flag: { View: YesOrNo },
+  decimal: { View: NumberOf },
+  colour: { View: ({ value }) => <code>{value}</code> },
+  time: { View: ({ value }) => <Digits text={value} /> },
+  point: { View: Place },
+  group: { View: Entries },
+  rows: { View: Entries },
+  blocks: { View: Entries },
 }
-
-/** Where a value of a kind stands on the page of its record. */
-export const placeOfKind = (kind: FieldKind): Shown<FieldKind>['as'] => valueByKind[kind].as
 
 /** Whether a value of a kind says what it is without its label. */
 export const isPlainByItself = (kind: FieldKind): boolean => valueByKind[kind].isPlain === true

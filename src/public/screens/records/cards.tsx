@@ -1,15 +1,13 @@
 /** The cards of lists: a row, and those that a descriptor names in its place. */
-import { type ComponentType, Fragment, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { PublicField } from '../../../resources/derived/publicRecords.ts'
 import type { CardName } from '../../../schema/routes/screenNames.ts'
-import { dateOf } from '../../../schema/values/time/dates.ts'
-import { dayIn as zoneDayIn } from '../../../schema/values/time/zones.ts'
 import { type CardLook, cardSizes, lookInColumns } from '../../components/Card.tsx'
 import { Day } from '../../components/Day.tsx'
 import { Picture } from '../../components/media/Picture.tsx'
-import { isPlainByItself, Value } from '../../components/values/valueByKind.tsx'
 import { Link } from '../../routing/router.tsx'
-import { useMessages, useTextAttributes, useZone } from '../../site/siteContext.tsx'
+import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
+import { FactLine } from './RecordParts.tsx'
 import { type Names, type ShownRecord, shownFields, textIn } from './shownRecords.ts'
 
 export interface RecordCard {
@@ -33,31 +31,6 @@ export interface CardProps {
   /** Its place in the list, from 0, and how many there are. */
   readonly index: number
   readonly count: number
-}
-
-interface FactsProps extends Pick<CardProps, 'card' | 'fields' | 'names'> {
-  /** A moment whose day is read beside them: of it, and of others of that day, they have the time alone. Default: none. */
-  readonly beside?: PublicField | undefined
-}
-
-/** Values on one line, with their labels where they do not say by themselves what they are. */
-const Facts = ({ card, fields, names, beside }: FactsProps) => {
-  const zone = useZone()
-  const dayOfMoment = (field: PublicField) => {
-    const date = field.kind === 'dateTime' && !field.day ? dateOf(textIn(card.values, field.name)) : undefined
-    return date && zoneDayIn(date, zone)
-  }
-  const day = beside && dayOfMoment(beside)
-  return fields.map((field, index) => {
-    const isOfDay = day !== undefined && dayOfMoment(field) === day
-    return (
-      <Fragment key={field.name}>
-        {index > 0 && ' · '}
-        {field !== beside && !isPlainByItself(field.kind) && `${field.label}: `}
-        <Value field={field} value={card.values[field.name]} names={names[field.name]} isTimeAlone={isOfDay} />
-      </Fragment>
-    )
-  })
 }
 
 interface FrameProps {
@@ -95,7 +68,7 @@ const Frame = ({ card, look, note, facts }: FrameProps) => {
 /** The default: what its fields say stands above the title. */
 export const RowCard = ({ card, fields, names, index, count }: CardProps) => {
   const shown = shownFields(card.values, fields)
-  const note = shown.length > 0 && <Facts card={card} fields={shown} names={names} />
+  const note = shown.length > 0 && <FactLine record={card.values} fields={fields} names={names} />
   return <Frame card={card} look={lookInColumns(index, count)} note={note} />
 }
 
@@ -105,20 +78,20 @@ const dayOf = (card: RecordCard, { name, kind }: PublicField) => {
   return kind === 'date' ? { moment: `${value} 00:00:00`, zone: 'UTC' } : { moment: value }
 }
 
+const isDay = ({ kind }: PublicField): boolean => kind === 'date' || kind === 'dateTime'
+
 /** Its first day or moment stands in the margin, large; its time and what else its fields say stand below the title. */
 const DatedCard = ({ card, fields, names }: CardProps) => {
-  const shown = shownFields(card.values, fields)
-  const day = shown.find(({ kind }) => kind === 'date' || kind === 'dateTime')
-  const hasTime = day?.kind === 'dateTime' && !day.day
-  const others = shown.filter(field => field !== day || hasTime)
+  const day = shownFields(card.values, fields).find(isDay)
+  const beside = day?.kind === 'dateTime' && !day.day ? day : undefined
+  const others = fields.filter(field => (day ? field !== day || field === beside : !isDay(field)))
+  const hasFacts = shownFields(card.values, others).length > 0
   return (
     <Frame
       card={card}
       look="dated"
       note={day && <Day {...dayOf(card, day)} isDivided />}
-      facts={
-        others.length > 0 && <Facts card={card} fields={others} names={names} beside={hasTime ? day : undefined} />
-      }
+      facts={hasFacts && <FactLine record={card.values} fields={others} names={names} beside={beside} />}
     />
   )
 }

@@ -3,7 +3,7 @@ import type { PagedName } from '../../../resources/recordPages.ts'
 import type { ScreenScript } from '../../routing/loading.ts'
 import { recordOrMoved } from '../../routing/moved.ts'
 import { RecordView, type RecordViewProps } from './RecordView.tsx'
-import { namesIn, recordsOf, type ShownRecord, textIn } from './shownRecords.ts'
+import { namesOf, recordsOf, type ShownRecord, textIn } from './shownRecords.ts'
 
 type RecordData = Omit<RecordViewProps, 'name'>
 
@@ -15,10 +15,10 @@ export const recordRouteOf = (name: PagedName): ScreenScript<RecordData> => ({
     const reading = content.record(name, params.slug ?? params.id ?? '').then(found => {
       // A public record of this resource, which is not known before.
       const record = found as unknown as ShownRecord
-      return { id: record.id, slug: textIn(record, shape.slug), record }
+      return { id: record.id, slug: textIn(record, shape.slug), record: found }
     })
     const { record } = await recordOrMoved(request, name, reading)
-    return { record, names: await namesIn(content, [...shape.card, ...shape.fields], [record]) }
+    return { record, names: await namesOf(content, name, [record]) }
   },
   lazyParts: () => [{ module: 'src/public/screens/records/recordRoute.tsx' }],
   draw: data => <RecordView name={name} {...data} />,

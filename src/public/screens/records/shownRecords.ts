@@ -1,6 +1,6 @@
 /** What the default screens show of records: their fields, and the names of what they refer to. */
 import { type PublicField, type PublicRecords, publicRecords } from '../../../resources/derived/publicRecords.ts'
-import type { ResourceName } from '../../../resources/index.ts'
+import type { PublicRecordNamed, ResourceName } from '../../../resources/index.ts'
 import type { PagedName } from '../../../resources/recordPages.ts'
 import { addressIn } from '../../../schema/routes/recordPage.ts'
 import { translated } from '../../../schema/terms/translated.ts'
@@ -96,4 +96,15 @@ export const namesIn = async (
     }
   })
   return Object.fromEntries(await Promise.all(named))
+}
+
+/** Reads the names of what records of a resource refer to, for `Facts` and `Parts`: one call for each of its references, whatever the number of records. What visitors may not read, or cannot be had, is left out. */
+export const namesOf = <N extends PagedName>(
+  content: Content,
+  name: N,
+  records: readonly PublicRecordNamed<N>[],
+): Promise<Names> => {
+  const { card, fields } = recordsOf(name)
+  // Records of one resource are those of any, which the compiler does not see of a name that it does not know yet.
+  return namesIn(content, [...card, ...fields], records as readonly object[] as readonly ShownRecord[])
 }

@@ -1,0 +1,114 @@
+/** What screens of a site's own are made of: values by the kind of their field, in the language of the site. */
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { describe, expect, test } from 'vitest'
+import type { PublicClient } from '../../../src/api/client/publicClient.ts'
+import { bn } from '../../../src/messages/bn/site.ts'
+import { en } from '../../../src/messages/en/site.ts'
+import { createContent } from '../../../src/public/content/content.ts'
+import { Facts, namesOf, Parts, Value } from '../../../src/public/index.ts'
+import { BrowserRouter } from '../../../src/public/routing/router.tsx'
+import { SiteContext, type SiteFacts } from '../../../src/public/site/siteContext.tsx'
+import type { PublicRecordNamed } from '../../../src/resources/index.ts'
+import { publicClient, publicRows } from '../../support/fakes/publicContent.ts'
+
+const opening = {
+  id: 3,
+  title: 'Hatchery manager',
+  content: '<p>Knows ponds.</p>',
+  thumb: null,
+  application_publish_at: '2026-11-24 18:00:00',
+  application_start_at: null,
+  application_end_at: '2099-12-31 17:59:59',
+  created_at: '2026-11-01 00:00:00',
+  updated_at: '2026-11-01 00:00:00',
+} as PublicRecordNamed<'careers'>
+
+const post = { id: 7, title: 'Fry arrive', sub_title: 'Early', category_id: 2 } as PublicRecordNamed<'posts'>
+
+const textOf = (shown: ReactNode, language: 'en' | 'bn' = 'en'): string => {
+  const application = { language, time_zone: 'Asia/Dhaka' } as SiteFacts['application']
+  const site: SiteFacts = {
+    application,
+    menus: [],
+    socials: [],
+    config: { appKey: 'demo', siteUrl: 'https://site.example' },
+    messages: language === 'en' ? en : bn,
+  }
+  const { container, unmount } = render(
+    <BrowserRouter drawn="/">
+      <SiteContext value={site}>{shown}</SiteContext>
+    </BrowserRouter>,
+  )
+  const text = container.innerHTML
+    .replaceAll(/<\/(?:dt|dd|h2|p)>/g, '|')
+    .replaceAll('<img', '[picture]<img')
+    .replaceAll(/<[^>]+>/g, '')
+  unmount()
+  return text.replace(/\|$/, '')
+}
+
+describe('Value', () => {
+  test('is a day in words and digits of the language, without its label', () => {
+    const day = <Value of="careers" record={opening} field="application_publish_at" />
+    expect(textOf(day)).toBe('25 November 2026')
+    expect(textOf(day, 'bn')).toBe('২৫ নভেম্বর, ২০২৬')
+  })
+
+  test('is nothing where it is empty', () => {
+    expect(textOf(<Value of="careers" record={opening} field="application_start_at" />)).toBe('')
+    expect(textOf(<Value of="careers" record={opening} field="thumb" />)).toBe('')
+    const pictured = { ...opening, thumb: '/files/pond.jpg' }
+    expect(textOf(<Value of="careers" record={pictured} field="thumb" />)).toBe('[picture]')
+  })
+
+  test('is that of a title, too', () => {
+    expect(textOf(<Value of="careers" record={opening} field="title" />)).toBe('Hatchery manager')
+  })
+})
+
+describe('Facts', () => {
+  test('are the short values that are not empty, with their labels in the language', () => {
+    expect(textOf(<Facts of="careers" record={opening} />)).toBe(
+      'Application Publish|25 November 2026|Application End|31 December 2099',
+    )
+    expect(textOf(<Facts of="careers" record={opening} />, 'bn')).not.toContain('Application')
+  })
+
+  test('are those that are named, in this order, of whatever kind', () => {
+    const fields = ['application_end_at', 'title', 'application_start_at'] as const
+    expect(textOf(<Facts of="careers" record={opening} fields={fields} />)).toBe(
+      'Application End|31 December 2099|Name|Hatchery manager',
+    )
+  })
+
+  test('stand on one line with all their labels, or none where each says by itself what it is', () => {
+    const line = (fields: readonly ('title' | 'application_start_at' | 'application_end_at')[]) =>
+      textOf(<Facts of="careers" record={opening} fields={fields} isLine />)
+    expect(line(['title'])).toBe('Hatchery manager')
+    // As the other cards of the list have it, though what needs a label is empty here.
+    expect(line(['title', 'application_start_at'])).toBe('Name: Hatchery manager')
+    expect(line(['title', 'application_end_at'])).toBe('Name: Hatchery manager · Application End: 31 December 2099')
+  })
+
+  test('have the name of what a record refers to, and leave it out where it is not known', async () => {
+    const client: PublicClient = publicClient({ ...publicRows, 'post-categories': [{ id: 2, name: 'Ponds' }] }, [])
+    const names = await namesOf(createContent(client), 'posts', [post])
+    const fields = ['sub_title', 'category_id'] as const
+    expect(textOf(<Facts of="posts" record={post} names={names} fields={fields} />)).toBe(
+      'Sub title|Early|Category|Ponds',
+    )
+    expect(textOf(<Facts of="posts" record={post} fields={fields} />)).toBe('Sub title|Early')
+  })
+})
+
+describe('Parts', () => {
+  test('are those of the default page, with the headings that they have there', () => {
+    expect(textOf(<Parts of="careers" record={opening} />)).toBe('Knows ponds.')
+    const named = ['meta_description', 'content', 'sub_title'] as const
+    const written = { ...post, content: '<p>They swim.</p>', meta_description: 'Of fry' }
+    expect(textOf(<Parts of="posts" record={written} fields={named} />)).toBe(
+      'Meta description|Of fry|They swim.|Sub title|Early',
+    )
+  })
+})
