@@ -1,4 +1,6 @@
 /** A screen that draws the page of each record of a resource, in the place of the default one. */
+import { type PlaceOfValue, placeOfKind } from '../../src/public/components/values/placeOfKind.ts'
+import type { FieldKind } from '../../src/schema/descriptor/field.ts'
 import { type Descriptor, inputsOf, isPublic } from '../../src/schema/descriptor/resource.ts'
 import { endsWithSlug, hasOwnPath } from '../../src/schema/routes/recordPage.ts'
 import { screenNames } from '../../src/schema/routes/screenNames.ts'
@@ -8,58 +10,107 @@ import { importing, type Places } from './places/places.ts'
 import { added, type Command, created, type Edit, type Project } from './plan.ts'
 import { identifierOf, oneOf } from './resource.ts'
 import { importsOf } from './source/imports.ts'
-import { quoted } from './source/printed.ts'
+import { printed, quoted } from './source/printed.ts'
 
 const namePattern = /^[a-z][A-Za-z]*$/
 
-/** The first rich text of the form that visitors read, which the screen shows below the title. */
-const proseFieldOf = (resource: Descriptor): string | undefined =>
-  inputsOf(resource).find(({ field }) => {
-    const { kind, public: isShown } = resource.fields[field] ?? {}
-    return kind === 'html' && isShown
-  })?.field
+/** A field that editors choose places by; visitors do not get it. */
+const placeField = 'sort_order'
 
-/** What draws the page of each record. `file` is the one that it is written to. */
+interface ShownField {
+  readonly name: string
+  readonly kind: FieldKind
+  readonly as: PlaceOfValue
+}
+
+interface ShownFields {
+  /** Its first picture, which the default page has below the title. */
+  readonly picture: string | undefined
+  /** All others, in the order of the form: the short values, and the parts of the page. */
+  readonly groups: readonly (readonly ShownField[])[]
+}
+
+/** What the default page of a record shows. */
+const shownFieldsOf = (resource: Descriptor): ShownFields => {
+  const shown = inputsOf(resource).flatMap(({ field: name }) => {
+    const field = resource.fields[name]
+    const as = field ? placeOfKind(field.kind) : 'none'
+    return field?.public && name !== resource.title && name !== placeField && as !== 'none'
+      ? [{ name, kind: field.kind, as }]
+      : []
+  })
+  const picture = shown.find(({ kind }) => kind === 'image')
+  const groups = (['fact', 'part'] as const)
+    .map(as => shown.filter(field => field.as === as && field !== picture))
+    .filter(fields => fields.length > 0)
+  return { picture: picture?.name, groups }
+}
+
+/** Whether it shows the name of another record. */
+const isNamed = ({ kind }: ShownField): boolean => kind === 'reference' || kind === 'references'
+
+/** What draws the page of each record, part by part as the default page has them. `file` is the one that it is written to. */
 const screenText = (resource: Descriptor, name: string, { file, places }: { file: string; places: Places }): string => {
   const type = name.charAt(0).toUpperCase() + name.slice(1)
-  const { record: pattern = '', list } = resource.page ?? {}
-  const prose = proseFieldOf(resource)
+  const { record: pattern = '', list, calendar } = resource.page ?? {}
+  const { picture, groups } = shownFieldsOf(resource)
+  const hasNames = groups.flat().some(isNamed)
   const key = quoted(resource.name)
+  const of = `of=${JSON.stringify(resource.name)} record={record}`
   const hasSlug = endsWithSlug(pattern)
   const trail = list === undefined ? '' : ` trail={[{ title: label.many, to: ${quoted(list)} }]}`
-  const load = hasSlug
-    ? `request => recordOrMoved(request, ${key}, request.content.record(${key}, request.params.slug ?? ''))`
-    : `({ content, params }) => content.record(${key}, params.id ?? '')`
+  const reading = hasSlug
+    ? `recordOrMoved(request, ${key}, request.content.record(${key}, request.params.slug ?? ''))`
+    : `request.content.record(${key}, request.params.id ?? '')`
+  const load = hasNames
+    ? `async request => {
+    const record = await ${reading}
+    return { record, names: await namesOf(request.content, ${key}, [record]) }
+  }`
+    : `async request => ({ record: await ${reading} })`
+  const parts = groups.map(fields => {
+    const names = fields.some(isNamed) ? ' names={names}' : ''
+    return `<${fields[0]?.as === 'fact' ? 'Facts' : 'Parts'} ${of}${names} fields={${printed(fields.map(each => each.name))}} />`
+  })
+  const isUsed = (as: PlaceOfValue) => groups.flat().some(field => field.as === as)
   const imports = [
     'type PublicRecordNamed' as const,
-    ...(prose ? (['Prose'] as const) : []),
-    ...(['Head', 'PageTop', 'type ScreenScript'] as const),
+    ...(calendar ? (['CalendarLink'] as const) : []),
+    ...(isUsed('fact') ? (['Facts'] as const) : []),
+    ...(picture ? (['LeadPicture'] as const) : []),
+    ...(hasNames ? (['type Names', 'namesOf'] as const) : []),
+    'PageTop' as const,
+    ...(isUsed('part') ? (['Parts'] as const) : []),
+    ...(['RecordHead', 'type ScreenScript'] as const),
     ...(hasSlug ? (['recordOrMoved'] as const) : []),
     'useMessages' as const,
     ...(trail ? (['useRecordsOf'] as const) : []),
   ]
+  const data = `${type}Data`
   return `${importsOf(file, imports.map(importing(places)))}
 
-type ${type} = PublicRecordNamed<${key}>
+interface ${data} {
+  readonly record: PublicRecordNamed<${key}>
+${hasNames ? '  /** What it refers to. */\n  readonly names: Names\n' : ''}}
 
-const ${type}Screen = ({ record }: { readonly record: ${type} }) => {
+const ${type}Screen = ({ record${hasNames ? ', names' : ''} }: ${data}) => {
   const { untitled } = useMessages()
 ${trail ? `  const { label } = useRecordsOf(${key})\n` : ''}  const title = record.${resource.title} || untitled
   return (
     <article>
-      <Head title={title} type="article" />
+      <RecordHead ${of} />
       <PageTop title={title}${trail} />
-      <div className="wrap reading">
-        ${prose ? `<Prose html={record.${prose}} />` : `<p>{record.${resource.title}}</p>`}
+${picture ? `      <LeadPicture src={record.${picture}} alt={record.${picture}_alt || title} />\n` : ''}      <div className="wrap reading record">
+        ${[...parts, ...(calendar ? [`<CalendarLink ${of} />`] : [])].join('\n        ') || `<p>{record.${resource.title}}</p>`}
       </div>
     </article>
   )
 }
 
 /** \`${pattern}\` */
-export const ${name}Route: ScreenScript<${type}> = {
+export const ${name}Route: ScreenScript<${data}> = {
   load: ${load},
-  draw: record => <${type}Screen record={record} />,
+  draw: data => <${type}Screen {...data} />,
 }
 `
 }
@@ -122,6 +173,8 @@ export const screenCommand: Command = async (answers, project) => {
   return {
     edits: screenEdits(resource, name, project),
     resources: project.resources,
-    next: [`npm run dev shows it at the address of each record. Parts for it: ${places.screenParts}.`],
+    next: [
+      `npm run dev shows it at the address of each record: what the default page has, to take out and to add to. Parts for it: ${places.docs}/public-parts.md.`,
+    ],
   }
 }

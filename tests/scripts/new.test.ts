@@ -104,6 +104,7 @@ describe('npm run new', () => {
     const screen = runNew('screen', 'rafts')
     expect(screen).toMatchObject({ status: 0, error: '' })
     expect(read('src/public/screens/own/raft.tsx')).toContain("request.content.record('rafts'")
+    expect(read('src/public/app/recordScreens.tsx')).toMatch(/raft: ownScreen\(/)
     expect(read('src/resources/rafts.ts')).toContain("screen: 'raft'")
   })
 

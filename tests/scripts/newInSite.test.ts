@@ -10,6 +10,8 @@ import { screenCommand } from '../../scripts/new/screen.ts'
 import { sectionCommand } from '../../scripts/new/section.ts'
 import { product } from '../../src/resources/check.ts'
 import { allResources } from '../../src/resources/index.ts'
+import { events } from '../../src/resources/kit/index.ts'
+import type { Field } from '../../src/schema/descriptor/field.ts'
 import type { SiteConfig } from '../../src/schema/site/siteConfig.ts'
 import { type LinkedSite, makeLinkedSite } from '../support/harness/linkedSite.ts'
 
@@ -96,6 +98,13 @@ declare module 'organisation-site' {
     expect(read('sections/priceList.ts')).toContain("import { defineTemplate, introduced } from 'organisation-site'")
     expect(read('site.public.tsx')).toContain('export const screens: OwnScreens = {}\n')
     expect(siteNew('screen', 'open-tenders')).toMatchObject(done)
+    expect(read('public/openTender.tsx')).toContain(`      <RecordHead of="open-tenders" record={record} />
+      <PageTop title={title} trail={[{ title: label.many, to: '/open-tenders' }]} />
+      <div className="wrap reading record">
+        <Facts of="open-tenders" record={record} fields={['opens_on', 'closes_on']} />
+        <Parts of="open-tenders" record={record} fields={['body']} />
+      </div>
+`)
     expect(read('site.config.ts')).toContain("  sections: [priceList],\n  screens: ['openTender'],\n")
     expect(read('resources/openTenders.ts')).toContain("screen: 'openTender'")
     expect(
@@ -285,6 +294,26 @@ export const site = defineSite({ /* sections: [ */ screens: ['sections: ['], "se
     await expect(given).rejects.toThrow(
       "so nothing was written. Give it one, or write by hand: sections: [ prices ], and import { prices } from './sections/prices.ts'",
     )
+  })
+
+  test('writes a screen with all that the default page has of a resource', async () => {
+    const boats = {
+      ...events,
+      name: 'boats',
+      page: { ...events.page, list: '/boats', record: '/boats/:id' },
+    } as const
+    const files = {
+      'site.config.ts': `${opened}export const site = defineSite({})`,
+      'resources/boats.ts': 'export const boats = defineResource({ page: {} })',
+    }
+    const made = await written(screenCommand, { resource: 'boats' }, { files, config: { resources: [boats] } })
+    const screen = made['public/boat.tsx'] ?? ''
+    for (const [name, field] of Object.entries<Field>(boats.fields)) {
+      const isShown = field.public && !['slug', 'status'].includes(field.kind)
+      expect({ name, isShown: new RegExp(`\\b${name}\\b`).test(screen) }).toEqual({ name, isShown: isShown === true })
+    }
+    expect(screen).toContain('<CalendarLink of="boats" record={record} />')
+    expect(screen).toContain('<LeadPicture src={record.')
   })
 
   test('refuses a screen for a resource of the product, which has no descriptor in the site', async () => {

@@ -15,7 +15,7 @@ export const descriptorField = (file: string): FieldPlace => ({
 
 /** What fetches a part from another file when it is first needed. */
 export const fetchedPart = (
-  loader: 'lazyScreen' | 'lazySection',
+  loader: 'lazyScreen' | 'ownScreen' | 'lazySection',
   name: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): string => `${loader}(async () => (await import('${specifierIn(from, to)}')).${name})`

@@ -47,10 +47,16 @@ type ImportedName =
   | 'introduced'
   | 'type WordsOf'
   | 'type PublicRecordNamed'
-  | 'Head'
+  | 'CalendarLink'
+  | 'Facts'
   | 'Introduction'
+  | 'LeadPicture'
+  | 'type Names'
+  | 'namesOf'
   | 'PageTop'
+  | 'Parts'
   | 'Prose'
+  | 'RecordHead'
   | 'WidgetTitle'
   | 'recordOrMoved'
   | 'type ScreenScript'
@@ -82,8 +88,6 @@ export interface Places {
     readonly view: string
   }) => SectionPlace
   readonly screen: (name: string) => Place
-  /** Where the parts are that screens are made of. */
-  readonly screenParts: string
 }
 
 /** A name as it is imported here. */

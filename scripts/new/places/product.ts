@@ -5,6 +5,8 @@ import type { Places } from './places.ts'
 
 const descriptorOf = (constant: string): string => `src/resources/${constant}.ts`
 const screens = 'src/public/app/recordScreens.tsx'
+const recordParts = 'src/public/screens/records/RecordParts.tsx'
+const shownRecords = 'src/public/screens/records/shownRecords.ts'
 const defineTemplate = 'src/schema/looks/defineTemplate.ts'
 
 export const productPlaces: Places = {
@@ -18,16 +20,22 @@ export const productPlaces: Places = {
     introduced: defineTemplate,
     'type WordsOf': 'src/schema/words/resourceWords.ts',
     'type PublicRecordNamed': 'src/resources/index.ts',
-    Head: 'src/public/layout/Head.tsx',
+    CalendarLink: 'src/public/screens/records/RecordHead.tsx',
+    Facts: recordParts,
     Introduction: 'src/public/sections/Introduction.tsx',
+    LeadPicture: recordParts,
+    'type Names': shownRecords,
+    namesOf: shownRecords,
     PageTop: 'src/public/layout/PageTop.tsx',
+    Parts: recordParts,
+    RecordHead: 'src/public/screens/records/RecordHead.tsx',
     Prose: 'src/public/components/Prose.tsx',
     WidgetTitle: 'src/public/sections/WidgetTitle.tsx',
     recordOrMoved: 'src/public/routing/moved.ts',
     'type ScreenScript': 'src/public/routing/loading.ts',
     'type SectionProps': 'src/public/sections/sectionProps.ts',
     useMessages: 'src/public/site/siteContext.tsx',
-    useRecordsOf: 'src/public/screens/records/shownRecords.ts',
+    useRecordsOf: shownRecords,
   },
   builders: 'src/schema/descriptor/field.ts',
   resource: constant => ({
@@ -105,11 +113,11 @@ export const productPlaces: Places = {
         {
           file: screens,
           path: ['const recordScreenBy = {'],
-          item: `${name}: ${fetchedPart('lazyScreen', `${name}Route`, { from: screens, to: file })}`,
+          item: `${name}: ${fetchedPart('ownScreen', `${name}Route`, { from: screens, to: file })}`,
+          imports: [{ name: 'ownScreen', from: 'src/public/screens/records/ownScreen.ts' }],
           done: 'its place among the screens',
         },
       ],
     }
   },
-  screenParts: 'src/public/components',
 }

@@ -67,9 +67,15 @@ export const sitePlaces = (site: SiteConfig, product: Product): Places => {
       introduced: packageName,
       'type WordsOf': packageName,
       'type PublicRecordNamed': packageName,
-      Head: publicName,
+      CalendarLink: publicName,
+      Facts: publicName,
       Introduction: publicName,
+      LeadPicture: publicName,
+      'type Names': publicName,
+      namesOf: publicName,
       PageTop: publicName,
+      Parts: publicName,
+      RecordHead: publicName,
       Prose: publicName,
       WidgetTitle: publicName,
       recordOrMoved: publicName,
@@ -161,6 +167,5 @@ export const sitePlaces = (site: SiteConfig, product: Product): Places => {
         ],
       }
     },
-    screenParts: `what ${publicName} exports`,
   }
 }
