@@ -38,6 +38,7 @@ const examples: readonly string[] = [
   'src/resources/words/boats.ts',
   'server/effects/boats.ts',
   'src/public/screens/own',
+  'src/public/screens/own/boat.tsx',
   'src/resources/sectionTemplates/priceList.ts',
   'src/public/sections/views/PriceList.tsx',
 ]

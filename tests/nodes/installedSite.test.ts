@@ -127,11 +127,16 @@ test('has a screen, a template of sections, a field of users and an effect of it
   await own.write(
     (await filesIn('docs/theming.md')).map(block => ({ ...block, text: `${block.text}.prices{order:1}` })),
   )
-  expect(await own.site('check')).toContain('nothing is wrong')
+  const said = await own.site('check')
+  expect(said).toContain('nothing is wrong')
+  // Its template has its words in Bangla.
+  expect(said).not.toMatch(/sections in bn|its price/)
   const running = await own.start('start')
   try {
     const call = await editorOf(running)
-    expect(await pageAt(running, '/workshops/mending-nets')).toContain('<p class="day">2026-12-01</p>')
+    const workshop = await pageAt(running, '/workshops/mending-nets')
+    expect(workshop).toMatch(/<dt[^>]*>Day<\/dt><dd><time [^>]*>1 December 2026</)
+    expect(workshop).toContain('<p class="note">Bring a friend.</p>')
     expect(await call('POST', 'workshops', { title: 'No words', held_on: '2026-12-02' })).toMatchObject({
       status: 422,
       body: { errors: { content: ['Say what it is about.'] } },
