@@ -58,6 +58,9 @@ const documentName = (field: Field | undefined, value: unknown): string | undefi
 const momentText = (moment: string): string =>
   dateOf(moment)?.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Dhaka' }) ?? ''
 
+/** Those of records lie years before it, or years after. */
+const dateOfSamples = new Date('2026-01-01')
+
 /** What the columns of a record show, as the spec has it. */
 const shownOf = (descriptor: Descriptor, record: Row): readonly string[] =>
   descriptor.list.columns.map(column => {
@@ -72,8 +75,11 @@ const shownOf = (descriptor: Descriptor, record: Row): readonly string[] =>
     if (field?.kind === 'status') return value === 1 ? 'Active' : 'Inactive'
     if (value === null || value === undefined || (rule.zeroIsEmpty && value === 0)) return rule.empty ?? ''
     if (field?.kind === 'choice') return field.options.find(option => option.value === value)?.label ?? ''
-    if (field?.kind === 'date')
-      return dateOf(String(value))?.toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }) ?? ''
+    if (field?.kind === 'date') {
+      const date = dateOf(String(value))
+      const day = date?.toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }) ?? ''
+      return date && field.after && date < dateOfSamples ? `${day} · ${field.after}` : day
+    }
     if (field?.kind === 'choices')
       return field.options
         .filter(option => [value].flat().includes(option.value))
