@@ -17,11 +17,6 @@ export const Share = ({ title }: { readonly title: string }) => {
   const outside = { target: '_blank', rel: 'noopener noreferrer' } as const
   return (
     <>
-      {canCopy && (
-        <button type="button" onClick={copy}>
-          <span role="status">{copied === address ? share.copied : share.copy}</span>
-        </button>
-      )}
       <a href={`https://wa.me/?text=${text}%20${link}`} {...outside}>
         {share.whatsApp}
       </a>
@@ -29,6 +24,12 @@ export const Share = ({ title }: { readonly title: string }) => {
         {share.facebook}
       </a>
       <a href={`mailto:?subject=${text}&body=${link}`}>{share.mail}</a>
+      {/* At last, so that nothing moves when it comes. */}
+      {canCopy && (
+        <button type="button" onClick={copy}>
+          <span role="status">{copied === address ? share.copied : share.copy}</span>
+        </button>
+      )}
     </>
   )
 }
