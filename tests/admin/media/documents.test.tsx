@@ -71,7 +71,8 @@ const tabOf = ({ form }: Descriptor, name: string) =>
   )[0]
 const withFiles = (resources as readonly Descriptor[]).flatMap(resource =>
   Object.entries(resource.fields).flatMap(([name, field]) =>
-    field.kind === 'file' ? [{ path: resource.path, name, field, tab: tabOf(resource, name) }] : [],
+    // A private one has no library, and a test of its own in form.test.tsx.
+    field.kind === 'file' && !field.private ? [{ path: resource.path, name, field, tab: tabOf(resource, name) }] : [],
   ),
 )
 // The product's own resources have no such field.

@@ -235,6 +235,7 @@ describe.each(dialects)('on %s', dialect => {
       url: '/api/files/documents',
       form: fileForm('boat.pdf', pdfOf('A boat')),
     }),
+    'POST /api/private-files': async () => ({ url: '/api/private-files', form: fileForm('boat.pdf', pdfOf('A boat')) }),
     'DELETE /api/delete-file/:filename': async () => ({ url: `/api/delete-file/${await file()}` }),
   }
 
