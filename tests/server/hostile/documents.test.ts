@@ -69,7 +69,7 @@ describe.each(dialects)('on %s', dialect => {
     ],
     [
       'a picture that says it is text',
-      'document-not-utf8',
+      'not-a-document',
       'text/plain',
       'a.txt',
       Buffer.from('89504e470d0a1a0a', 'hex'),
