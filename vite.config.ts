@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import project from './package.json' with { type: 'json' }
-import { productFolder, siteFolder } from './scripts/siteFolder.js'
+import { productFolder, siteFolder } from './scripts/site/folders.js'
 import { adminChunks } from './scripts/vite/adminChunks.ts'
 import { inAscii } from './scripts/vite/ascii.ts'
 import { derivedModules } from './scripts/vite/derivedModules.ts'

@@ -1,8 +1,8 @@
 /** Four kinds of test: without a browser, in a simulated one, in a real one, and on other versions of Node. */
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { generatedTests } from './scripts/generatedTests.js'
 import { findPgBouncer } from './scripts/pgbouncer.js'
+import { generatedTests } from './scripts/site/generatedTests.js'
 import { threads } from './scripts/vite/threads.ts'
 import { addedResource } from './tests/support/harness/addedResource.ts'
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import project from './package.json' with { type: 'json' }
-import { productFolder, siteFolder } from './scripts/siteFolder.js'
+import { productFolder, siteFolder } from './scripts/site/folders.js'
 import { siteModules } from './scripts/vite/siteModules.ts'
 import { threads } from './scripts/vite/threads.ts'
 

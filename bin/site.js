@@ -2,7 +2,7 @@
 /** The command of a site that installs the product: `npx site dev`. Run in the folder of its site.config.ts. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { siteCommands } from '../scripts/siteCommands.js'
+import { siteCommands } from '../scripts/site/commands.js'
 
 const help = `site init      writes a site into this folder: site.config.ts, tsconfig.json, .gitignore, and the commands in package.json
 site dev       starts it for development
@@ -32,7 +32,7 @@ const fail = message => {
 
 const [script, ...words] = Object.hasOwn(siteCommands, command) ? (siteCommands[command] ?? []) : []
 if (command === 'help' || command === '--help') console.info(help)
-else if (command === 'init') await goOnWith('initSite.js', rest)
+else if (command === 'init') await goOnWith('site/init.js', rest)
 else if (script === undefined) fail(`'${command}' is no command.\n\n${help}`)
 else if (!existsSync('site.config.ts'))
   fail('There is no site.config.ts in this folder. Change to the folder that has it, or make one: npx site init')

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { unsupportedNode } from '../server/runtime/supportedNode.js'
 import { hashFile, isStale, sourcesText } from './freshness.js'
-import { productFolder, siteFolder } from './siteFolder.js'
+import { productFolder, siteFolder } from './site/folders.js'
 import { productModule } from './vite/productModule.js'
 
 const result = 'dist'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { BuildError, checkDescriptors } from './build.js'
-import { productFolder } from './siteFolder.js'
+import { productFolder } from './site/folders.js'
 
 try {
   await checkDescriptors(await import('vite'))

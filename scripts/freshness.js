@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { productFolder, siteFolder } from './siteFolder.js'
+import { productFolder, siteFolder } from './site/folders.js'
 
 /** What a build of this repository is made of. */
 const productSources = [

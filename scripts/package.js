@@ -5,8 +5,8 @@
 import { spawnSync } from 'node:child_process'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { siteTests } from './generatedTests.js'
-import { productFolder } from './siteFolder.js'
+import { productFolder } from './site/folders.js'
+import { siteTests } from './site/generatedTests.js'
 
 const copied = [
   'bin',

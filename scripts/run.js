@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { reasonToBuild } from './freshness.js'
-import { productFolder, siteFolder } from './siteFolder.js'
+import { productFolder, siteFolder } from './site/folders.js'
 
 const [program = 'main'] = process.argv.splice(2, 1)
 const file = `dist/server/${program}.js`

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import biome from '../../biome.json' with { type: 'json' }
-import { productFolder } from '../siteFolder.js'
+import { productFolder } from '../site/folders.js'
 import { NewError } from './newError.ts'
 
 interface Formatter {

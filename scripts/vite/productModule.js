@@ -1,7 +1,7 @@
 /** Loads sources of the product outside of a build. */
 import { join, relative, sep } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { productFolder, siteFolder } from '../siteFolder.js'
+import { productFolder, siteFolder } from '../site/folders.js'
 
 /** Why a source of the product cannot be loaded, as one sentence: nearly always what the site says. */
 export class LoadError extends Error {}

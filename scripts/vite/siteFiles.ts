@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { type ParseResult, parseSync } from 'vite'
-import { siteFolder } from '../siteFolder.js'
+import { siteFolder } from '../site/folders.js'
 import { entries, exportedNames, exportMistakes, isModule, modules } from './siteModules.ts'
 
 const isScript = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file)

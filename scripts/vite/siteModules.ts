@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, normalize, relative } from 'node:path'
 import { type Plugin, parseSync } from 'vite'
 import project from '../../package.json' with { type: 'json' }
-import { productFolder, siteFolder } from '../siteFolder.js'
+import { productFolder, siteFolder } from '../site/folders.js'
 
 /** Each module of a site: its file, and what it may export. Only the first must be there. */
 export const modules = {

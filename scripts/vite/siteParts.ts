@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ESTree, parseSync } from 'vite'
-import { siteFolder } from '../siteFolder.js'
+import { siteFolder } from '../site/folders.js'
 import { modules } from './siteModules.ts'
 
 const files = [modules['#site/public'], modules['#site/admin']] as const

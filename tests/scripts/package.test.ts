@@ -1,8 +1,8 @@
 /** The package that sites install. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { siteTests } from '../../scripts/generatedTests.js'
 import { isForTests } from '../../scripts/package.js'
+import { siteTests } from '../../scripts/site/generatedTests.js'
 
 test('the tests over the resources of a site import no package that is left out, as the one that mocks hosts', () => {
   const imported = siteTests.flatMap(file =>

@@ -1,6 +1,6 @@
 /** What is wrong with where a resource says that visitors find its records. */
 
-import { isSearchable, searchableKinds } from '../descriptor/kindTraits.ts'
+import { comparableKinds, isSearchable, searchableKinds, traitsOf } from '../descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf, slugFieldOf } from '../descriptor/resource.ts'
 import { programRoutes, routesOfPage } from '../routes/fixedRoutes.ts'
 import {
@@ -150,9 +150,6 @@ const checkFeed = (resource: Descriptor, { feed }: RecordPage, all: readonly Des
     report('E34', `The feed of the site is that of ${first?.name}.`, 'Write feed: true.')
 }
 
-/** Kinds whose values an index has in the order in which visitors read them. */
-const orderedKinds: readonly string[] = ['integer', 'decimal', 'date', 'time', 'dateTime']
-
 /** Something must be over one day, and be said to be. */
 const checkUpcoming = (
   resource: Descriptor,
@@ -184,11 +181,11 @@ const checkSort = (resource: Descriptor, { sort, written }: RecordPage, report: 
     return
   }
   const field = fieldOf(resource, sort.field)
-  if (!field || (orderedKinds.includes(field.kind) && field.required)) return
+  if (!field || (traitsOf(field).isComparable && field.required)) return
   report(
     'E34',
     `'${sort.field}' is of kind ${field.kind}, or may be empty.`,
-    `Name a required field of kind ${orderedKinds.join(', ')}, or id.`,
+    `Name a required field of kind ${comparableKinds.join(', ')}, or id.`,
   )
 }
 

@@ -67,13 +67,7 @@ describe.each(dialects)('on %s', dialect => {
       'a.docx',
       officeOf(officeTypes.docx, [{ name: 'word/document2.xml', statedBytes: 1_000_000_001 }]),
     ],
-    [
-      'a picture that says it is text',
-      'not-a-document',
-      'text/plain',
-      'a.txt',
-      Buffer.from('89504e470d0a1a0a', 'hex'),
-    ],
+    ['a picture that says it is text', 'not-a-document', 'text/plain', 'a.txt', Buffer.from('89504e470d0a1a0a', 'hex')],
   ])('%s is refused', async (_what, code, type, filename, content) => {
     const before = await stored()
     const answer = await upload(formOf([{ name: 'file', filename, type, content }]))

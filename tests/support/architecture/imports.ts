@@ -77,14 +77,17 @@ export const readSource = (path: string, text: string): Source => {
   }
 }
 
+/** Every file with code in a folder and those below it, in plain JavaScript too. */
+export const scriptsIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && /\.(tsx?|js)$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+    .map(entry => join(entry.parentPath, entry.name).replaceAll('\\', '/'))
+
 /** Every TypeScript file below some folders, and those that lie directly in them; a folder that is missing has none. */
 export const readTree = (folders: readonly string[]): Tree => {
   const files = folders
     .filter(folder => existsSync(folder))
-    .flatMap(folder =>
-      readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
-        .map(entry => join(entry.parentPath, entry.name).replaceAll('\\', '/')),
-    )
+    .flatMap(scriptsIn)
+    .filter(file => !file.endsWith('.js'))
   return Object.fromEntries(files.toSorted().map(file => [file, readFileSync(file, 'utf8')]))
 }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { BuildError, checkDescriptors } from './build.js'
+import { BuildError, checkDescriptors } from '../build.js'
 
 /** Whether the types hold. */
 const hasTypes = () => {

@@ -1,8 +1,8 @@
 /** `site init`: writes what a site begins with into a folder, and nothing over what is there. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import project from '../package.json' with { type: 'json' }
-import { siteCommands } from './siteCommands.js'
+import project from '../../package.json' with { type: 'json' }
+import { siteCommands } from './commands.js'
 
 const files = {
   'site.config.ts': `import { defineSite } from '${project.name}'

@@ -1,8 +1,8 @@
 /** `site test`: the tests that run over every resource, for those of a site, on SQLite. */
 import { join } from 'node:path'
 import { startVitest } from 'vitest/node'
+import { productFolder } from './folders.js'
 import { siteTests } from './generatedTests.js'
-import { productFolder } from './siteFolder.js'
 
 process.env.DIALECT = 'sqlite'
 const vitest = await startVitest('test', process.argv.slice(2), {
