@@ -55,7 +55,7 @@ export const limits = {
     'Such a body comes in; a message of 64 kB does at 26 kbit a second.',
     'http/bodies',
   ),
-  visitorDocumentMs: limit(300_000, 'milliseconds', 'A document of 5 MB comes in at 140 kbit a second.', 'http/bodies'),
+  visitorDocumentMs: limit(300_000, 'milliseconds', 'A photo of 10 MB comes in at 270 kbit a second.', 'http/bodies'),
   visitorDocumentBytes: limit(200_000_000, 'bytes', 'Sent to a site in a day.', 'mail/receivedDocuments'),
   visitorBodiesBytes: limit(
     16 * 1024 * 1024,

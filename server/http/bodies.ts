@@ -56,8 +56,11 @@ const bytesOf = (request: FastifyRequest): number => {
   return length === undefined ? most : Math.min(Number(length), most)
 }
 
-/** Registers the limits; after the policies, so that a request that may not do a thing takes no place. `visitorBodyMs` is for tests. */
-export const limitBodies = (app: FastifyInstance, visitorBodyMs: number = limits.visitorBodyMs.value): void => {
+/** Registers the limits; after the policies, so that a request that may not do a thing takes no place. How long bodies of visitors may take is said by tests alone. */
+export const limitBodies = (
+  app: FastifyInstance,
+  { bodyMs = limits.visitorBodyMs.value, documentMs = limits.visitorDocumentMs.value } = {},
+): void => {
   const takeForVisitor = createPool({
     mostBytes: limits.visitorBodiesBytes.value,
     mostBytesOfNetwork: limits.visitorBodiesNetworkBytes.value,
@@ -87,7 +90,7 @@ export const limitBodies = (app: FastifyInstance, visitorBodyMs: number = limits
     }
     if (!isOfVisitor) return
     const { raw } = request
-    const ms = isMultipart(request) ? limits.visitorDocumentMs.value : visitorBodyMs
+    const ms = isMultipart(request) ? documentMs : bodyMs
     const timer = setTimeout(() => raw.destroy(new Failure('too-slow')), ms)
     for (const event of ['end', 'close'] as const) raw.once(event, () => clearTimeout(timer))
   })

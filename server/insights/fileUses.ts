@@ -4,6 +4,7 @@ import type { FileUse } from '../../src/api/admin/insights.ts'
 import { allResources } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { storedDocumentOf } from '../../src/schema/values/documents.ts'
+import { escapedLike } from '../db/escapedLike.ts'
 import type { Row } from '../db/tables.ts'
 import { idsBetween } from '../lists/sortedIds.ts'
 import { createSlices, yieldToOthers } from '../runtime/yieldToOthers.ts'
@@ -22,7 +23,6 @@ const patternOf = (appKey: string, name: string): string => {
   const own = storedDocumentOf(name) ? /-[^-]+-\d+\.\w+$/.exec(name)?.[0] : undefined
   return own ? `%${folder}%${escapedLike(own)}%` : `%${folder}${escapedLike(name.replace(/\.[^.]*$/, ''))}.%`
 }
-const escapedLike = (text: string): string => text.replaceAll(/[\\%_]/g, character => `\\${character}`)
 
 const usesIn = async (tenant: Tenant, resource: Descriptor, pattern: string): Promise<readonly FileUse[]> => {
   const fields = holdingFieldsOf(resource).map(({ name }) => name)

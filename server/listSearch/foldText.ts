@@ -1,6 +1,7 @@
 /** Text as search compares it: the same on every database, because it is made here. */
 import { asciiDigits } from '../../src/schema/values/digits.ts'
 import { otherThanOneSpace } from '../../src/schema/values/excerpt.ts'
+import { escapedLike } from '../db/escapedLike.ts'
 
 /** Composed, in lower case of any script, with ASCII digits, and one space for any white space. */
 export const fold = (text: string): string =>
@@ -11,5 +12,4 @@ export const fold = (text: string): string =>
     .trim()
 
 /** A pattern for LIKE … ESCAPE '\\' that matches where the text occurs; its %, _ and \ are ordinary characters. */
-export const patternOf = (search: string): string =>
-  `%${fold(search).replaceAll(/[\\%_]/g, character => `\\${character}`)}%`
+export const patternOf = (search: string): string => `%${escapedLike(fold(search))}%`

@@ -121,7 +121,7 @@ const findBy = async (rows: ApplicationStore, resource: Descriptor, name: string
   return (await rows.list(resource, query, 'owner')).data[0]
 }
 
-/** What is wrong with the documents that are sent with a record: each is stored here, and no other record has it. */
+/** What is wrong with the documents that are sent with a record, in the words of its form: each is stored here, and no other record has it. The write looks again. */
 const documentIssues = async (rows: ApplicationStore, resource: Descriptor, values: Body): Promise<IssuesByField> => {
   const issues: Record<string, readonly Issue[]> = {}
   for (const [name, { kind, label }] of Object.entries(resource.fields)) {

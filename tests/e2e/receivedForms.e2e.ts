@@ -168,6 +168,29 @@ test('a document that is refused or cannot be sent has a message at its input; o
   await page.getByLabel('Plan').waitFor()
 })
 
+test('a document that is no longer stored when the form is sent has a message at its input until another is attached', async () => {
+  expectComplaints(/status of 422/)
+  const page = await onPhone(true)
+  await visit(page, '/propose-branch')
+  await page.getByLabel('Name', { exact: true }).fill('Late Ann')
+  await page.getByLabel('Plan').setInputFiles(plan)
+  await page.getByText('The-plan.pdf is attached.').waitFor()
+  const former = page.locator('main input[name="plan"]')
+  await former.evaluate(input => {
+    ;(input as HTMLInputElement).value = '/api/private-files/Former-plan-aaaaaaaaaa-20.pdf'
+  })
+  await page.waitForTimeout(writingTime)
+  await send(page)
+  const message = page.getByText('Plan is not stored here any more. Attach it again.', { exact: true })
+  await message.waitFor()
+  await page.getByRole('button', { name: 'Remove the document' }).click()
+  await page.getByLabel('Plan').setInputFiles(plan)
+  await page.getByText('The-plan.pdf is attached.').waitFor()
+  expect(await message.count()).toBe(0)
+  await send(page)
+  await page.locator('.thanks .reference').waitFor()
+})
+
 test.each(['/propose-branch', '/propose-branch/status'])(
   '%s breaks no rule of accessibility on a phone, and fits it',
   async path => {

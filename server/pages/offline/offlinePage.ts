@@ -7,7 +7,7 @@ import { languageIn } from '../../../src/schema/values/language.ts'
 import { marginFormIn } from '../../../src/schema/values/look/forms.ts'
 import { languageOf, lookOf, schemeScript, telephone } from '../render.ts'
 import { xmlText } from '../seo/xml.ts'
-import { comeBackScript } from './comeBack.ts'
+import { retryScript } from './retryScript.ts'
 
 /** Sizes and places as in src/public/styles, in the typefaces of the visitor's system. */
 const sheet = `*{box-sizing:border-box}
@@ -41,7 +41,7 @@ main:not([data-margin=plain])::before{position:absolute;inset-block:0;inset-inli
 
 const sourceOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
 
-const scripts = [schemeScript, comeBackScript(serviceWorkerPath)] as const
+const scripts = [schemeScript, retryScript(serviceWorkerPath)] as const
 
 /** What is sent with the page of a site, whose style is given: nothing but its own style and scripts, and the question whether the site answers. */
 const headersOf = (style: string) => ({

@@ -6,9 +6,11 @@ import type { Issue } from '../../../src/schema/validation/issue.ts'
 import { valueIssue } from '../../../src/schema/validation/valueIssues.ts'
 import { privateAddressOf, privateNameIn } from '../../../src/schema/values/documents.ts'
 import { dayMs, momentOf } from '../../../src/schema/values/time/dates.ts'
+import { escapedLike } from '../../db/escapedLike.ts'
 import type { Row, Tables } from '../../db/tables.ts'
 import { forEveryApplication } from '../../db/tenantKey.ts'
-import type { Tenant } from '../../tenant/tenantQueries.ts'
+import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
+import { type Tenant, tenantOf } from '../../tenant/tenantQueries.ts'
 import { writeAs } from '../write/writeAs.ts'
 import { isPrivateFile } from './fileRows.ts'
 
@@ -39,16 +41,27 @@ export const privateDocumentIssues = async (
 /** A deletion can be undone for a day, and who fills in a form has one, too. */
 const unnamedMs = 2 * dayMs
 
-const isNamed = async (tenant: Tenant, address: string): Promise<boolean> => {
+/** Documents whose records one statement looks up. */
+const documentsAtOnce = 250
+
+/** Those of some addresses that records name. */
+const namedAmong = async (tenant: Tenant, addresses: readonly string[]): Promise<ReadonlySet<unknown>> => {
+  const named = new Set<unknown>()
   for (const resource of allResources as readonly Descriptor[])
     for (const [field] of privateFieldsOf(resource)) {
-      const found = tenant.select(resource.name).select('id').where(field, '=', address)
-      if (await found.executeTakeFirst()) return true
+      const rows = tenant.select(resource.name).select(`${field} as address`).where(field, 'in', addresses)
+      for (const { address } of await rows.execute()) named.add(address)
     }
+  return named
+}
+
+/** Whether a record names it, or one that can be put back. */
+const isNamed = async (tenant: Tenant, address: string): Promise<boolean> => {
+  if ((await namedAmong(tenant, [address])).size > 0) return true
   const deleted = tenant
     .select('deleted_records')
     .select('id')
-    .where(sql<boolean>`${sql.ref('row')} like ${`%${address}%`}`)
+    .where(sql<boolean>`${sql.ref('row')} like ${`%${escapedLike(address)}%`} escape '\\'`)
   return (await deleted.executeTakeFirst()) !== undefined
 }
 
@@ -60,11 +73,21 @@ export const sweepPrivateDocuments = async (db: Kysely<Tables>, now: Date): Prom
     .where(isPrivateFile)
     .where('created_at', '<', momentOf(new Date(now.getTime() - unnamedMs)))
     .execute()
-  for (const { app_key: appKey, name } of old) {
-    // In turn with the writers of the site, one of whom may be about to name it.
-    await writeAs(db, appKey, {}, async tenant => {
-      if (!(await isNamed(tenant, privateAddressOf(name))))
-        await tenant.delete('files').where('name', '=', name).execute()
-    })
+  for (const appKey of new Set(old.map(({ app_key }) => app_key))) {
+    const addresses = old.flatMap(({ app_key, name }) => (app_key === appKey ? [privateAddressOf(name)] : []))
+    for (let at = 0; at < addresses.length; at += documentsAtOnce) {
+      const some = addresses.slice(at, at + documentsAtOnce)
+      const named = await namedAmong(tenantOf(db, appKey), some)
+      // In turn with the writers of the site, one of whom may be about to name it.
+      for (const address of some.filter(each => !named.has(each)))
+        await writeAs(db, appKey, {}, async tenant => {
+          if (await isNamed(tenant, address)) return
+          await tenant
+            .delete('files')
+            .where('name', '=', privateNameIn(address) ?? '')
+            .execute()
+        })
+      await yieldToOthers()
+    }
   }
 }

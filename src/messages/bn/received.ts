@@ -18,7 +18,7 @@ export const bn: ReceivedMessages = {
   other: 'আরেকটি খুঁজুন',
   documentHint: types => `ধরন: ${types}।`,
   documentSize: megabytes => `সর্বোচ্চ ${megabytes} MB।`,
-  sendingDocument: percent => `ডকুমেন্ট পাঠানো হচ্ছে: ${percent}%`,
+  sendingDocument: 'ডকুমেন্ট পাঠানো হচ্ছে …',
   attached: file => `${file} সংযুক্ত হয়েছে।`,
   detach: 'ডকুমেন্টটি সরান',
   notAttached: 'ডকুমেন্টটি পাঠানো যায়নি। সংযোগ দেখে আবার বাছাই করুন।',

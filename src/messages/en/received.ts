@@ -18,7 +18,7 @@ export const en = {
   other: 'Look for another one',
   documentHint: (types: string) => `Types: ${types}.`,
   documentSize: (megabytes: string) => `At most ${megabytes} MB.`,
-  sendingDocument: (percent: string) => `Sending the document: ${percent} %`,
+  sendingDocument: 'Sending the document …',
   attached: (file: string) => `${file} is attached.`,
   detach: 'Remove the document',
   notAttached: 'The document could not be sent. Check the connection and choose it again.',

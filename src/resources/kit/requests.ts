@@ -47,7 +47,7 @@ export const requests = defineResource({
       ],
       { fixed: true },
     ),
-    attachment: file('Attached file', { private: true, fixed: true, maxMegabytes: 5, rights: { read: 'editor' } }),
+    attachment: file('Attached file', { private: true, fixed: true, maxMegabytes: 10, rights: { read: 'editor' } }),
     state: choice(
       'State',
       [

@@ -245,7 +245,7 @@ export const brokenPages: {
       'boats.page.sort',
     ],
     [
-      'what is upcoming is told by what may be empty',
+      'what is upcoming is decided by what may be empty',
       [
         paged(
           { record: '/boats/:slug', list: '/boats', sort: { field: 'races_on', upcomingFirst: true } },
@@ -271,7 +271,7 @@ export const brokenPages: {
       'boats.page.sort',
     ],
     [
-      'what is upcoming is told by a number',
+      'what is upcoming is decided by a number',
       [
         paged(
           { record: '/boats/:slug', list: '/boats', sort: { field: 'built', upcomingFirst: true } },

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createUploadFolder } from '../../../server/files/storage/uploadFolder.ts'
 import { limitBodies } from '../../../server/http/bodies.ts'
@@ -90,7 +91,7 @@ describe('a body of a visitor', () => {
 
   test('a body that takes too long ends with its connection', async () => {
     const app = createBareApp({ config: { trustProxy: 0 } })
-    limitBodies(app, 50)
+    limitBodies(app, { bodyMs: 50 })
     app.post('/slow', { config: { policy: 'public' } }, async () => 'taken')
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port: slow } = app.server.address() as AddressInfo
@@ -98,6 +99,27 @@ describe('a body of a visitor', () => {
     expect(await connection.closed).not.toContain('taken')
     const inTime = openConnection(slow, `${requestText('/slow', `${json(2)}connection: close\r\n`, 'POST')}{}`)
     expect(await inTime.closed).toContain('taken')
+    await app.close()
+  })
+
+  test('a document may take longer than other bodies, and not for ever', async () => {
+    const app = createBareApp({ config: { trustProxy: 0 } })
+    limitBodies(app, { bodyMs: 50, documentMs: 3_000 })
+    app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
+      payload.on('error', done)
+      payload.resume().on('end', () => done(null))
+    })
+    app.post('/slow', { config: { policy: 'public' } }, async () => 'taken')
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port: slow } = app.server.address() as AddressInfo
+    const head = 'content-type: multipart/form-data; boundary=x\r\ncontent-length: 4\r\nconnection: close\r\n'
+    const inTime = openConnection(slow, `${requestText('/slow', head, 'POST')}--`)
+    const never = openConnection(slow, `${requestText('/slow', head, 'POST')}--`)
+    // Longer than any other body may take.
+    await setTimeout(200)
+    inTime.socket.write('x-')
+    expect(await inTime.closed).toContain('taken')
+    expect(await never.closed).not.toContain('taken')
     await app.close()
   })
 })

@@ -201,8 +201,12 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   test('what no record names is removed after two days, and what a record has or had a day ago stays', async () => {
-    const [kept, dropped, deleted] = [await store('kept.pdf'), await store('dropped.pdf'), await store('deleted.pdf')]
-    await send(kept)
+    const [attached, dropped, deleted] = [
+      await store('attached.pdf'),
+      await store('dropped.pdf'),
+      await store('deleted.pdf'),
+    ]
+    await send(attached)
     await send(deleted)
     const rows = (await editor.call('GET', '/api/branches?all=1')).body.data.data
     const id = rows.find((row: { plan: unknown }) => row.plan === deleted).id
@@ -218,7 +222,10 @@ describe.each(dialects)('on %s', dialect => {
     await sweep(1)
     expect(await exists(dropped)).toBe(true)
     await sweep(1.5)
-    expect({ kept: await exists(kept), dropped: await exists(dropped) }).toEqual({ kept: true, dropped: false })
+    expect({ attached: await exists(attached), dropped: await exists(dropped) }).toEqual({
+      attached: true,
+      dropped: false,
+    })
     const { body } = await editor.call('DELETE', `/api/branches/${id}`)
     await sweep(0.5)
     expect(await exists(deleted)).toBe(true)
@@ -233,7 +240,7 @@ describe.each(dialects)('on %s', dialect => {
     await writeMarker(files, identity)
     const swept = await sweepFiles({ db: provider.database.db, files, now: at, isForced: true })
     expect(swept?.documents).toBeGreaterThan(1)
-    expect((await privateKeys()).some(key => key.includes('/kept-'))).toBe(true)
+    expect((await privateKeys()).some(key => key.includes('/attached-'))).toBe(true)
     expect((await privateKeys()).some(key => /\/(dropped|deleted)-/.test(key))).toBe(false)
   })
 })

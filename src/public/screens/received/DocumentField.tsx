@@ -21,6 +21,8 @@ export const DocumentField = ({ resource, input, value, errors, onSettled }: Inp
   const [address, setAddress] = useState(value ?? '')
   const [percent, setPercent] = useState<number>()
   const [problem, setProblem] = useState('')
+  /** What was wrong when another document was attached, or it was removed: no longer so. */
+  const [mended, setMended] = useState<InputProps['errors']>()
   const picker = useRef<HTMLInputElement>(null)
   const stored = useRef<HTMLInputElement>(null)
   const sending = useRef<AbortController>(undefined)
@@ -31,11 +33,12 @@ export const DocumentField = ({ resource, input, value, errors, onSettled }: Inp
   ].join(' ')
   const { described, help, wrong } = useNotes({
     input: { ...input, help: hint },
-    errors: problem ? [problem] : address === '' ? errors : undefined,
+    errors: problem ? [problem] : errors === mended ? undefined : errors,
   })
 
   const attach = (next: string) => {
     setAddress(next)
+    setMended(errors)
     if (stored.current) stored.current.value = next
     // What the form keeps of it while another page is looked at.
     stored.current?.dispatchEvent(new Event('input', { bubbles: true }))
@@ -89,10 +92,10 @@ export const DocumentField = ({ resource, input, value, errors, onSettled }: Inp
         data-sending={percent === undefined ? undefined : ''}
       />
       <p role="status" className="attached">
-        {percent === undefined
-          ? document && words.attached(document.name)
-          : words.sendingDocument(digits(String(percent)))}
+        {percent === undefined ? document && words.attached(document.name) : words.sendingDocument}
       </p>
+      {/* Outside of what is read out, which would be each percent. */}
+      {percent !== undefined && <progress max={100} value={percent} aria-label={words.sendingDocument} />}
       {hasScripts && address !== '' ? (
         // The label would hide what it does.
         <button

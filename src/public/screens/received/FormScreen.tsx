@@ -66,10 +66,11 @@ const SentForm = ({ name }: FormProps) => {
   }
   /** A document that is still being sent is waited for. */
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (!event.currentTarget.querySelector('[data-sending]')) return send(event)
+    const isSendingDocument = event.currentTarget.querySelector('[data-sending]') !== null
+    waits.current = isSendingDocument
+    setIsWaiting(isSendingDocument)
+    if (!isSendingDocument) return send(event)
     event.preventDefault()
-    waits.current = true
-    setIsWaiting(true)
   }
   const settle = (isSent: boolean) => {
     const isDue = waits.current && isSent

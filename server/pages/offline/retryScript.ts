@@ -4,7 +4,7 @@
  * Opens the page again once the site answers: when the browser has a network again, and now and then, because browsers take a network
  * without a way out for a connection. `probe` is an address of the site that changes nothing. Runs in the browser, as text: names nothing from outside itself.
  */
-const comeBack = (probe: string): void => {
+const retry = (probe: string): void => {
   const longestMs = 60_000
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   // A page that the site has just been reloaded to without success waits longer.
@@ -31,4 +31,4 @@ const comeBack = (probe: string): void => {
 }
 
 /** The text of that script. */
-export const comeBackScript = (probe: string): string => `(${comeBack})(${JSON.stringify(probe)})`
+export const retryScript = (probe: string): string => `(${retry})(${JSON.stringify(probe)})`
