@@ -19,6 +19,9 @@ interface Writing {
 
 const pathOf = (key: string): Json => sql.lit(`$."${key}"`)
 
+/** A JSON array of what `entry` gives in each row of `from`. Outside a subquery, SQLite takes its JSON for a text (since 3.54), so `json` reads it. */
+export const jsonArray = (entry: Json, from: Json): Json => sql`json((select json_group_array(${entry}) from ${from}))`
+
 /** The JSON of an inner value, with what is sent where it is absent. */
 const innerOf = (field: Field, from: Json, key: string, writing: Writing): Json => {
   const absent = field.default ?? emptyValue(field)
@@ -65,10 +68,13 @@ const compositeOf = (field: CompositeField, value: Json, writing: Writing): Json
   const entry = sql.ref(`entries${depth}.value`)
   const isObject = sql`${sql.ref(`entries${depth}.type`)} = 'object'`
   const known = entryOf(field, entry, below)
+  const each = sql`jsonb_each(${value}) as ${entries}`
   const all = isVisitor
-    ? sql`(select json_group_array(${known}) from jsonb_each(${value}) as ${entries} where ${isObject} and ${isKnown(field, entry)})`
-    : sql`(select json_group_array(case when ${isObject} then ${known} else ${value} -> ${sql.ref(`entries${depth}.fullkey`)} end)
-        from jsonb_each(${value}) as ${entries})`
+    ? jsonArray(known, sql`${each} where ${isObject} and ${isKnown(field, entry)}`)
+    : jsonArray(
+        sql`case when ${isObject} then ${known} else ${value} -> ${sql.ref(`entries${depth}.fullkey`)} end`,
+        each,
+      )
   return sql`case json_type(${value}) when 'array' then ${all} else ${isVisitor ? sql`json('[]')` : sql`json(${value})`} end`
 }
 

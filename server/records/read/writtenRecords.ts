@@ -5,7 +5,7 @@ import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import type { WrittenRecord } from '../../lists/jsonLists.ts'
 import type { Rows } from '../../lists/listOrder.ts'
-import { structuredJson } from '../../lists/structuredJson.ts'
+import { jsonArray, structuredJson } from '../../lists/structuredJson.ts'
 import type { Audience } from '../../permissions/visibility.ts'
 import { publicReferencesOf, referredFieldsOf } from './referredRecords.ts'
 import { columnsFor } from './sentRecords.ts'
@@ -22,11 +22,9 @@ const referredJson = (target: Descriptor, column: RawBuilder<unknown>, seenAmong
   const rows = seen.select([...new Set(read)].map(name => `${target.name}.${name}`))
   const textOf = (name: string | undefined) =>
     name === undefined ? sql`null` : sql`cast(${sql.ref(`seen.${name}`)} as text)`
-  return {
-    ids: sql`(select json_group_array(seen.id) from (${rows}) as seen)`,
-    records: sql`(select json_group_array(json_object('id', seen.id, 'title', coalesce(${textOf(title)}, ''), 'slug', ${textOf(slug)}))
-      from (${rows}) as seen)`,
-  }
+  const from = sql`(${rows}) as seen`
+  const record = sql`json_object('id', seen.id, 'title', coalesce(${textOf(title)}, ''), 'slug', ${textOf(slug)})`
+  return { ids: jsonArray(sql`seen.id`, from), records: jsonArray(record, from) }
 }
 
 /** A value of the record itself. Fractional columns would give 5 as 5.0. */
