@@ -65,7 +65,7 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
     ...(hasStatusLists ? [indexOn(resource.name, ending(['app_key', 'status', ...order], seenBy))] : []),
     // Visitors may sort by the id, too.
     ...(isPublic(resource) && isOrdered(resource)
-      ? [indexOn(resource.name, ending(['app_key', 'status', 'id desc'], seenBy))]
+      ? [indexOn(resource.name, ending(['app_key', ...status, 'id desc'], seenBy))]
       : []),
     indexOn(resource.name, ending(['app_key', 'created_at', 'id'], status)),
     ...filtersOf(resource)
