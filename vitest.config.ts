@@ -30,6 +30,7 @@ const addedFiles = ['mail/received', 'mail/receivedDocuments', 'pages/receivedFo
 const storedFiles = [
   'effects/registered',
   'permissions/visible',
+  'permissions/hiddenParents',
   'pages/recordPages',
   'pages/recordCalendars',
   'records/contract',

@@ -6,6 +6,7 @@ export const siteTests = filesOf([
   'dataProvider',
   'server/effects/registered',
   'server/permissions/visible',
+  'server/permissions/hiddenParents',
   'server/records/contract',
   'server/records/references',
   'server/records/inlineChildren',

@@ -4,8 +4,7 @@ import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { type Descriptor, isPublic } from '../../src/schema/descriptor/resource.ts'
 import type { Database } from '../db/database.ts'
 import type { Value } from '../db/tables.ts'
-import type { Audience } from '../permissions/visibility.ts'
-import { visitorRuleOf } from '../permissions/visibility.ts'
+import { type Audience, type VisitorRule, visitorRuleOf } from '../permissions/visibility.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 import { storedTotal } from './countTriggers.ts'
 import type { ListRequest } from './listRequest.ts'
@@ -47,13 +46,14 @@ interface Counted {
   readonly audience: Audience
 }
 
-/** The version of what is counted: of the table where the database knows it, otherwise of the application's content; undefined where that does not change with its writes. */
+/** The version of what is counted: of its tables where the database knows it, otherwise of the application's content; undefined where that does not change with its writes. */
 const versionFor = async (
   tenant: Tenant,
   { versionOf }: CountCache,
   resource: Descriptor,
+  rule: VisitorRule | undefined,
 ): Promise<string | undefined> => {
-  if (versionOf) return versionOf([resource.name])
+  if (versionOf) return versionOf([resource.name, ...(rule?.tables ?? [])])
   if (!isPublic(resource)) return undefined
   const state = await tenant.select('application_state').select('content_version').executeTakeFirst()
   return state && String(state.content_version)
@@ -63,20 +63,27 @@ const versionFor = async (
 const statusOf = ({ resource, request: { filters }, audience }: Counted): Value | undefined =>
   audience === 'visitor' && Object.hasOwn(resource.fields, 'status') ? activeStatus : filters.status
 
+/** The rule by which a reader sees records; undefined for one who sees all, or all of a status. */
+const ruleFor = (resource: Descriptor, audience: Audience): VisitorRule | undefined =>
+  audience === 'visitor' ? visitorRuleOf(resource) : undefined
+
 /** Whether the database itself keeps the total of a list: of all records that are there, or of those of one status. */
-const isStored = ({ dialect }: Tenant, { request: { filters }, audience }: Counted): boolean =>
-  dialect === 'sqlite' && Object.keys(filters).every(name => name === 'status' && audience !== 'visitor')
+const isStored = ({ dialect }: Tenant, { resource, request: { filters }, audience }: Counted): boolean =>
+  dialect === 'sqlite' &&
+  !ruleFor(resource, audience) &&
+  Object.keys(filters).every(name => name === 'status' && audience !== 'visitor')
 
 /**
  * The name under which what is counted is stored; undefined where it is counted each time. The version is requested each time and before the rows are counted,
  * so that another process's write is never missed. What no version follows is always counted: on PostgreSQL, resources that visitors
- * never read, and anywhere those whose rule is of more than the record.
+ * never read, and on both databases records that come and go by the clock.
  */
 const keyOf = async (tenant: Tenant, totals: CountCache, counted: Counted): Promise<string | undefined> => {
   const { resource, audience, request } = counted
   const isVisitor = audience === 'visitor'
-  if (request.ids || (isVisitor && visitorRuleOf(resource.name))) return undefined
-  const version = await versionFor(tenant, totals, resource)
+  const rule = ruleFor(resource, audience)
+  if (request.ids || rule?.isTimed) return undefined
+  const version = await versionFor(tenant, totals, resource, rule)
   if (version === undefined) return undefined
   return JSON.stringify([tenant.appKey, version, resource.name, isVisitor, request.filters, request.search])
 }

@@ -8,15 +8,16 @@ import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Database } from '../db/database.ts'
 import { type CachedRead, createTableCache } from '../db/tableCache.ts'
 import { localRequestHeaders } from '../log/localRequest.ts'
-import { timeLimitsOf, upcomingLimitOf } from '../permissions/visibility.ts'
+import { upcomingLimitOf, visitorRuleOf } from '../permissions/visibility.ts'
 import type { VisibleVersions } from '../permissions/visibleVersions.ts'
 import { publicReferencesOf } from '../records/read/referredRecords.ts'
 
 const byName: ReadonlyMap<string, Descriptor> = new Map(allResources.map(resource => [resource.name, resource]))
 
-/** The tables that a list is read of, with all that is nested in its records. */
+/** The tables that a list is read of, with all that is nested in its records and all that decides whether they are seen. */
 const tablesOf = (descriptor: Descriptor): readonly string[] => [
   descriptor.name,
+  ...(visitorRuleOf(descriptor)?.tables ?? []),
   ...publicReferencesOf(descriptor).map(({ target }) => target.name),
   ...(descriptor.children ?? []).flatMap(({ resource }) => {
     const child = byName.get(resource)
@@ -35,7 +36,7 @@ const linkedTables = ['menus', ...pagedResources.map(({ name }) => name), 'forme
 
 const isTimed = (table: string): boolean => {
   const resource = byName.get(table)
-  return resource !== undefined && (timeLimitsOf(resource).length > 0 || upcomingLimitOf(resource) !== undefined)
+  return resource !== undefined && (visitorRuleOf(resource)?.isTimed || upcomingLimitOf(resource) !== undefined)
 }
 
 /** What was read of some tables before. */

@@ -1,22 +1,23 @@
 /** The rows of a resource that visitors see at a moment. */
-import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
-import type { AnyTables, Tables } from '../db/tables.ts'
+import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
+import type { AnyTables } from '../db/tables.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
-import { type Moment, visitorRuleOf } from './visibility.ts'
+import { hasStatus, type Moment, visitorRuleOf } from './visibility.ts'
 
-/** Those of some rows that the rule of their resource lets visitors see; whether they are Active is another matter. */
+/** Narrows rows to those that the rule of their resource lets visitors see. Their status is another condition. */
 export const whereSeen = <O>(
   rows: SelectQueryBuilder<AnyTables, string, O>,
-  name: string,
-  moment: Moment,
+  resource: Descriptor,
+  moment: Moment | undefined,
 ): SelectQueryBuilder<AnyTables, string, O> => {
-  const rule = visitorRuleOf(name)
-  if (!rule) return rows
-  // The rule is typed by its own table, which is this one.
-  return rows.where(row => rule(row as unknown as ExpressionBuilder<Tables, keyof Tables>, moment))
+  const rule = visitorRuleOf(resource)
+  return rule ? rows.where(row => rule.condition(row, moment)) : rows
 }
 
-/** All that visitors see of a resource whose records have a status. */
-export const seenRows = (tenant: Tenant, name: string, moment: Moment) =>
-  whereSeen(tenant.select(name).where('status', '=', activeStatus), name, moment)
+/** All records that visitors see of a resource. */
+export const seenRows = (tenant: Tenant, resource: Descriptor, moment: Moment) => {
+  const rows = tenant.select(resource.name)
+  return whereSeen(hasStatus(resource) ? rows.where('status', '=', activeStatus) : rows, resource, moment)
+}

@@ -1,8 +1,8 @@
-/** Which records visitors see: as `visible` of a descriptor says, and a rule typed by its table where no facet says it. */
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+/** The records that visitors see: by `visible` of their descriptor, by the records above them, and by conditions that no facet states. */
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { allResources, type ResourceName } from '../../src/resources/index.ts'
-import type { Field } from '../../src/schema/descriptor/field.ts'
-import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
+import { activeStatus, type Field } from '../../src/schema/descriptor/field.ts'
+import { type Descriptor, isPublic } from '../../src/schema/descriptor/resource.ts'
 import type { Role } from '../../src/schema/descriptor/role.ts'
 import { dateOf, dayMs, momentOf } from '../../src/schema/values/time/dates.ts'
 import { dayIn, startOfDay } from '../../src/schema/values/time/zones.ts'
@@ -20,30 +20,33 @@ export interface Moment {
   readonly todayBegan: string
 }
 
-/** Which rows of a table visitors see at a moment. */
-type Rule<N extends keyof Tables = keyof Tables> = (
-  table: ExpressionBuilder<Tables, N>,
-  moment: Moment,
-) => Expression<SqlBool>
+/** The condition on the rows of a table that visitors see. Its columns are named with their table. */
+type Condition<N extends keyof Tables> = (table: ExpressionBuilder<Tables, N>) => Expression<SqlBool>
 
-/** Which records visitors see in addition to those with status 1, where no facet of the descriptor says it. */
-const ownRules: { readonly [N in ResourceName]?: Rule<N> } = {
-  // An entry below one that is switched off has no place to stand.
-  menus: row =>
-    row.or([
-      row('menus.parent_id', 'is', null),
-      row.exists(
-        row
-          .selectFrom('menus as parent')
-          .select('parent.id')
-          .whereRef('parent.id', '=', 'menus.parent_id')
-          .where('parent.status', '=', 1),
-      ),
-    ]),
+/** The condition of a resource whose table is only known at run time. Throws where it depends on the moment and is given none. */
+type AnyCondition = (table: ExpressionBuilder<AnyTables, string>, moment: Moment | undefined) => Expression<SqlBool>
+
+/** Conditions that no facet of a descriptor states, with the columns that each reads of its own table. */
+const ownConditions: {
+  readonly [N in ResourceName]?: { readonly condition: Condition<N>; readonly columns: readonly string[] }
+} = {
+  // An entry below one that is switched off has no place to stand, however far above that one is.
+  menus: {
+    condition: row =>
+      row.or([
+        row('menus.parent_id', 'is', null),
+        row.not(
+          row.exists(
+            sql`(with recursive above (id, parent_id, status) as (
+              select first.id, first.parent_id, first.status from menus as first where first.id = menus.parent_id
+              union select next.id, next.parent_id, next.status from menus as next join above on next.id = above.parent_id
+            ) select 1 from above where status <> ${sql.lit(activeStatus)})`,
+          ),
+        ),
+      ]),
+    columns: ['parent_id'],
+  },
 }
-
-/** The columns that each rule reads of its own table: the indexes of visitors' lists end with them. */
-const ownRuleColumns: { readonly [N in keyof typeof ownRules]: readonly string[] } = { menus: ['parent_id'] }
 
 /** How a field limits when visitors see a record, by its kind: a day counts to its end, and a moment until it comes. */
 export interface TimeLimit {
@@ -112,13 +115,12 @@ export const timedFieldsOf = (resource: Descriptor): readonly TimeLimit[] => [
   }),
 ]
 
-/** The rule of `visible`; undefined for a resource without. */
-const timedRuleOf = (resource: Descriptor): Rule | undefined => {
+/** The condition of `visible`; undefined for a resource without. */
+const timedConditionOf = (resource: Descriptor): AnyCondition | undefined => {
   const limits = timeLimitsOf(resource)
   if (limits.length === 0) return undefined
-  return (given, moment) => {
-    // The rule names the columns of its own table alone, whichever that is.
-    const row = given as unknown as ExpressionBuilder<AnyTables, string>
+  return (row, moment) => {
+    if (!moment) throw new Error(`What visitors see of ${resource.name} depends on the moment.`)
     return row.and(
       limits.map(({ field, seen, boundAt }) => {
         const column = `${resource.name}.${field}`
@@ -128,27 +130,77 @@ const timedRuleOf = (resource: Descriptor): Rule | undefined => {
   }
 }
 
-const ruleOf = (resource: Descriptor): Rule | undefined => {
-  const name = resource.name
-  // Each rule meets its own table alone, which is the one that it is looked up by.
-  const own = Object.hasOwn(ownRules, name) ? (ownRules[name as ResourceName] as Rule | undefined) : undefined
-  const timed = timedRuleOf(resource)
-  if (!own || !timed) return own ?? timed
-  return (row, moment) => row.and([own(row, moment), timed(row, moment)])
+/** Whether records of a resource are Active or Inactive: visitors see the Active ones. */
+export const hasStatus = ({ fields }: Pick<Descriptor, 'fields'>): boolean => Object.hasOwn(fields, 'status')
+
+/** A resource that names another in its `children`, and the field by which a child refers to its parent. */
+interface ParentLink {
+  readonly parent: Descriptor
+  readonly by: string
 }
 
-const rules: ReadonlyMap<string, Rule> = new Map(
-  allResources.flatMap(resource => {
-    const rule = ruleOf(resource)
-    return rule ? [[resource.name, rule] as const] : []
-  }),
-)
+const parentLinksOf = (name: string): readonly ParentLink[] =>
+  (allResources as readonly Descriptor[]).flatMap(parent =>
+    (parent.children ?? []).flatMap(({ resource, by }) => (resource === name ? [{ parent, by }] : [])),
+  )
 
-/** The columns of its own table that decide what visitors see of a resource, beside its status; none where nothing does. */
-export const ruleColumnsOf = ({ name, visible = {} }: Descriptor): readonly string[] => [
-  ...(Object.hasOwn(ownRuleColumns, name) ? (ownRuleColumns[name as ResourceName] ?? []) : []),
-  ...[visible.from, visible.until].filter(column => column !== undefined),
-]
+/** The condition that a record has no parent, or one that visitors see. */
+const parentConditionOf =
+  (name: string, { parent, by }: ParentLink): AnyCondition =>
+  (row, moment) => {
+    const withoutParent = row(`${name}.${by}`, 'is', null)
+    if (!isPublic(parent)) return withoutParent
+    const parents = row
+      .selectFrom(parent.name)
+      .select(sql`1`.as('one'))
+      .whereRef(`${parent.name}.id`, '=', `${name}.${by}`)
+      .whereRef(`${parent.name}.app_key`, '=', `${name}.app_key`)
+    const active = hasStatus(parent) ? parents.where(`${parent.name}.status`, '=', activeStatus) : parents
+    const rule = visitorRuleOf(parent)
+    return row.or([withoutParent, row.exists(rule ? active.where(above => rule.condition(above, moment)) : active)])
+  }
 
-/** The rule of a resource for code that works for any; undefined for one without. */
-export const visitorRuleOf = (name: string): Rule | undefined => rules.get(name)
+/** The records of a resource that visitors see, beyond the status of each. */
+export interface VisitorRule {
+  readonly condition: AnyCondition
+  /** Columns of its own table that the condition reads: the indexes of visitors' lists end with them. */
+  readonly columns: readonly string[]
+  /** Other tables that the condition reads. */
+  readonly tables: readonly string[]
+  /** Whether a record begins or ceases to be seen without a write. */
+  readonly isTimed: boolean
+}
+
+const ruleOf = (resource: Descriptor): VisitorRule | undefined => {
+  const { name, visible = {} } = resource
+  const own = Object.hasOwn(ownConditions, name) ? ownConditions[name as ResourceName] : undefined
+  const timed = timedConditionOf(resource)
+  const links = parentLinksOf(name)
+  const conditions = [
+    // Each condition meets its own table alone, which is the one that it is looked up by.
+    ...(own ? [own.condition as unknown as AnyCondition] : []),
+    ...(timed ? [timed] : []),
+    ...links.map(link => parentConditionOf(name, link)),
+  ]
+  if (conditions.length === 0) return undefined
+  const above = links.map(({ parent }) => ({ parent, rule: visitorRuleOf(parent) }))
+  return {
+    condition: (row, moment) => row.and(conditions.map(condition => condition(row, moment))),
+    columns: [
+      ...(own?.columns ?? []),
+      ...[visible.from, visible.until].filter(column => column !== undefined),
+      ...links.map(({ by }) => by),
+    ],
+    tables: above.flatMap(({ parent, rule }) => [parent.name, ...(rule?.tables ?? [])]),
+    isTimed: timed !== undefined || above.some(({ rule }) => rule?.isTimed),
+  }
+}
+
+const rules = new WeakMap<Descriptor, { readonly rule: VisitorRule | undefined }>()
+
+/** The rule of a resource; undefined where its status alone decides. `children` form no circle: the check of descriptors refuses one. */
+export const visitorRuleOf = (resource: Descriptor): VisitorRule | undefined => {
+  const known = rules.get(resource) ?? { rule: ruleOf(resource) }
+  rules.set(resource, known)
+  return known.rule
+}

@@ -9,7 +9,7 @@ import { systemTables } from '../db/systemTables.ts'
 import { type Column, columnsOf } from '../db/tables.ts'
 import { isScanned } from '../lists/listFilters.ts'
 import { isNewestLast, isOrdered, placeField } from '../lists/sortFields.ts'
-import { afterFieldsOf, ruleColumnsOf } from '../permissions/visibility.ts'
+import { afterFieldsOf, visitorRuleOf } from '../permissions/visibility.ts'
 import { type Drop, unclaimedColumns } from './drops.ts'
 import type { FoundTable, Index, Table } from './tables.ts'
 
@@ -51,7 +51,7 @@ const indexesOf = (resource: Descriptor): readonly Index[] => {
   const status = named('status') ? ['status'] : []
   const hasStatusLists = named('status') && (isPublic(resource) || resource.filters.includes('status'))
   // The index has what decides which of them visitors may see, so these are found and counted in it.
-  const seenBy = ruleColumnsOf(resource)
+  const seenBy = visitorRuleOf(resource)?.columns ?? []
   const ending = (columns: readonly string[], more: readonly string[]) => [
     ...columns,
     ...more.filter(name => !columns.includes(name)),

@@ -1,7 +1,7 @@
 /** Finding records by their words: those with all of them in the title first, among equals those that were made last. */
 import { type RawBuilder, sql } from 'kysely'
 import { maxHits } from '../../src/api/site/search.ts'
-import { isSearched, type SearchedName, searchedNames } from '../../src/resources/recordPages.ts'
+import { isSearched, pagedResource, type SearchedName, searchedNames } from '../../src/resources/recordPages.ts'
 import type { Dialect } from '../db/database.ts'
 import { idOfIndexRow } from '../db/sqlite/mergeSteps.ts'
 import { whereSeen } from '../permissions/seenRows.ts'
@@ -68,8 +68,9 @@ const orderByDialect: { readonly [D in Dialect]: RawBuilder<unknown> } = {
 const seenAt = (tenant: Tenant, moment: Moment): RawBuilder<unknown> =>
   sql.join(
     searchedNames.map(name => {
-      if (!visitorRuleOf(name)) return sql`true`
-      const seen = whereSeen(tenant.select<string>(name).select('id'), name, moment).whereRef(
+      const resource = pagedResource(name)
+      if (!visitorRuleOf(resource)) return sql`true`
+      const seen = whereSeen(tenant.select<string>(name).select('id'), resource, moment).whereRef(
         sql.ref(`${name}.id`),
         '=',
         sql.ref('entry.record_id'),

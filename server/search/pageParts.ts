@@ -5,12 +5,13 @@ import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { Row, Value } from '../db/tables.ts'
 import { publicTexts } from '../listSearch/searchedTexts.ts'
+import { hasStatus, timeLimitsOf } from '../permissions/visibility.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 
 /** Records of one resource that stand in those of another. */
 interface Part {
   readonly name: string
-  readonly resource: Pick<Descriptor, 'fields'>
+  readonly resource: Descriptor
   /** The resource that they stand in, and their field that refers to it. */
   readonly holder: string
   readonly by: string
@@ -38,9 +39,12 @@ export const isPart = (name: string): boolean => placesOf(name).length > 0
 export const isSamePart = (name: string, former: Row | undefined, stored: Row | undefined): boolean =>
   former !== undefined &&
   stored !== undefined &&
-  ['status', ...placesOf(name).flatMap(({ by, texts }) => [by, ...texts])].every(
-    field => former[field] === stored[field],
-  )
+  placesOf(name)
+    .flatMap(({ resource, by, texts }) => ['status', by, ...texts, ...limitsOf(resource)])
+    .every(field => former[field] === stored[field])
+
+/** The fields that limit when visitors see a record. */
+const limitsOf = (resource: Descriptor): readonly string[] => timeLimitsOf(resource).map(({ field }) => field)
 
 const idsOf = (values: readonly (Value | undefined)[]): readonly number[] => [
   ...new Set(values.flatMap(value => (value === null || value === undefined ? [] : [Number(value)]))),
@@ -63,16 +67,19 @@ export const holdersOf = async (
   return found
 }
 
-const rowsOf = (tenant: Tenant, { name, by, texts }: Part, ids: readonly number[]) =>
-  tenant
+/** Reads the parts that visitors see at any time: the index is not written again when a part comes or goes by the clock. */
+const rowsOf = (tenant: Tenant, { name, resource, by, texts }: Part, ids: readonly number[]) => {
+  let rows = tenant
     .select(name)
     .select(['id', by, ...texts])
     .where(by, 'in', ids)
-    .where('status', '=', activeStatus)
     .orderBy('id')
-    .execute()
+  if (hasStatus(resource)) rows = rows.where('status', '=', activeStatus)
+  for (const field of limitsOf(resource)) rows = rows.where(field, 'is', null)
+  return rows.execute()
+}
 
-/** Texts of what stands in records of a resource and is Active, each followed by those of what stands in it, by the record's id. */
+/** Texts of the parts of some records, by the record's id. Each part's texts are followed by those of its own parts. Empty for a record without parts that visitors see. */
 export const partTextsOf = async (
   tenant: Tenant,
   holder: string,

@@ -19,7 +19,7 @@ import { idsByResource, partsBelow, partTextsOf } from './pageParts.ts'
 import { entryOf, writeEntry } from './searchEntries.ts'
 
 /** Raised when `wordsOf`, the tables or what is read of a record changes. */
-const indexVersion: { readonly [D in Dialect]: number } = { sqlite: 5, postgres: 4 }
+const indexVersion: { readonly [D in Dialect]: number } = { sqlite: 6, postgres: 5 }
 
 /** Begins the name of every table of site search that is made of records. */
 const derivedPrefix = 'search_'

@@ -43,6 +43,11 @@ reserveRoutes(resources as readonly Descriptor[])
 /** Every descriptor that has a table: the resources and the application settings. */
 export const allResources = [applications, ...resources] as const
 
+const byName: ReadonlyMap<string, Descriptor> = new Map(allResources.map(resource => [resource.name, resource]))
+
+/** The descriptor of a name; undefined where none has it. */
+export const resourceNamed = (name: string): Descriptor | undefined => byName.get(name)
+
 export type Resource = (typeof resources)[number]
 export type ResourceName = Resource['name']
 /** The descriptor of a name. */

@@ -4,7 +4,7 @@ import { otherSlugOf, screenOf } from '../../../src/api/site/siteLinks.ts'
 import { receivedResources } from '../../../src/resources/receivedResources.ts'
 import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
 import { activeStatus, maxInteger } from '../../../src/schema/descriptor/field.ts'
-import { slugFieldOf } from '../../../src/schema/descriptor/resource.ts'
+import { type Descriptor, slugFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { programRoutes } from '../../../src/schema/routes/fixedRoutes.ts'
 import { receivedAddresses } from '../../../src/schema/routes/received.ts'
 import { archiveAddress, endsWithSlug, hasOwnPath, prefixOf } from '../../../src/schema/routes/recordPage.ts'
@@ -109,11 +109,11 @@ const picturesOf = async (tenant: Tenant, stems: readonly string[]): Promise<Rea
 }
 
 /** Those of some rows, each with its id and status, that visitors see. */
-const seenAmong = async (tenant: Tenant, name: string, rows: readonly Row[], moment: Moment) => {
+const seenAmong = async (tenant: Tenant, resource: Descriptor, rows: readonly Row[], moment: Moment) => {
   const active = rows.filter(({ status }) => status === activeStatus)
-  if (active.length === 0 || !visitorRuleOf(name)) return active
+  if (active.length === 0 || !visitorRuleOf(resource)) return active
   const ids = active.map(({ id }) => Number(id))
-  const seen = await seenRows(tenant, name, moment).select('id').where('id', 'in', ids).execute()
+  const seen = await seenRows(tenant, resource, moment).select('id').where('id', 'in', ids).execute()
   const seenIds = new Set(seen.map(({ id }) => id))
   return active.filter(({ id }) => seenIds.has(id ?? null))
 }
@@ -126,7 +126,7 @@ const keysOf = async (
 ): Promise<ReadonlySet<string>> => {
   const slugs = slugField === undefined ? [] : keys.filter(key => !key.includes('\0'))
   const ids = keys.filter(key => isId(key) && Number(key) <= maxInteger)
-  const seenOf = (rows: readonly Row[]) => seenAmong(tenant, resource.name, rows, moment)
+  const seenOf = (rows: readonly Row[]) => seenAmong(tenant, resource, rows, moment)
   const found = new Set<string>()
   if (slugField !== undefined) {
     const named = await tenant.rowsByTexts(resource.name, slugField, slugs, { columns: ['id', slugField, 'status'] })

@@ -1,6 +1,7 @@
 /** Which links of a site lead somewhere now, for the menus of its pages. */
 import type { Navigation } from '../../../src/api/site/navigation.ts'
 import { linkedSlugs, otherSlugOf, screenOf } from '../../../src/api/site/siteLinks.ts'
+import { resourceNamed } from '../../../src/resources/index.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import { hrefOf } from '../../../src/schema/values/links.ts'
 import type { Clock } from '../../clock.ts'
@@ -24,8 +25,11 @@ const pageTitles = async (tenant: Tenant): Promise<ReadonlyMap<string, string>> 
 }
 
 /** Whether visitors find a record of a resource. */
-const hasRecords = async (tenant: Tenant, resource: string, moment: Moment): Promise<boolean> =>
-  (await seenRows(tenant, resource, moment).select('id').limit(1).executeTakeFirst()) !== undefined
+const hasRecords = async (tenant: Tenant, name: string, moment: Moment): Promise<boolean> => {
+  const resource = resourceNamed(name)
+  if (!resource) return false
+  return (await seenRows(tenant, resource, moment).select('id').limit(1).executeTakeFirst()) !== undefined
+}
 
 /** Reads the links of an application. */
 export const navigationOf = async (tenant: Tenant, clock: Clock): Promise<Navigation> => {

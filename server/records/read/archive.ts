@@ -42,9 +42,9 @@ export const archiveReaderOf = (tenant: Tenant, clock: Clock) => {
   }
 
   /** What visitors see of a resource. */
-  const rowsOf = async ({ resource: { name } }: Archive): Promise<Rows> =>
+  const rowsOf = async ({ resource }: Archive): Promise<Rows> =>
     // The builder is the same; the type only forgets which columns were selected.
-    seenRows(tenant, name, await momentFor(tenant, clock)) as Rows
+    seenRows(tenant, resource, await momentFor(tenant, clock)) as Rows
 
   return {
     /** The years from which there are records, the latest first: one look into the index for each. */

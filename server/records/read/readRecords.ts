@@ -1,7 +1,7 @@
 /** Reading records of any descriptor. Source: contract, 'Lists' and 'Public or signed in'. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
-import { allResources } from '../../../src/resources/index.ts'
+import { resourceNamed } from '../../../src/resources/index.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import { isCompared } from '../../../src/schema/descriptor/filters.ts'
 import type { Children, Descriptor } from '../../../src/schema/descriptor/resource.ts'
@@ -25,7 +25,7 @@ import { namesRecord, partsThatName, recordsThatName } from '../../lists/referen
 import { findHits, pageOfHits, type SearchedList } from '../../lists/searchHits.ts'
 import { countInParts, partsOfTable, sortedAtOnce, sortedIds } from '../../lists/sortedIds.ts'
 import { whereSeen } from '../../permissions/seenRows.ts'
-import { type Audience, type Moment, visitorRuleOf } from '../../permissions/visibility.ts'
+import { type Audience, hasStatus, type Moment, visitorRuleOf } from '../../permissions/visibility.ts'
 import { momentFor, momentFromValues, momentValues } from '../../permissions/visitorMoment.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { keyColumnOf } from '../keyColumn.ts'
@@ -53,8 +53,6 @@ interface FoundPage extends FoundRecords {
 /** So many hits beyond those of the page are counted, and an answer says where there are more. */
 const hitsBeyond = 1_000
 
-const hasField = (resource: Descriptor, name: string) => Object.hasOwn(resource.fields, name)
-
 /** Rows that are passed over as they are, because another statement costs more. */
 const skippableRows: { readonly [D in Dialect]: number } = { sqlite: 0, postgres: 200 }
 
@@ -64,13 +62,11 @@ export const selectiveStatus: { readonly [D in Dialect]: RawBuilder<unknown> } =
   postgres: sql.ref('status'),
 }
 
-const byName: ReadonlyMap<string, Descriptor> = new Map(allResources.map(resource => [resource.name, resource]))
-
 export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache = createCountCache()) => {
   /** The moment by which it is decided what a reader sees of a resource and of what its lists name; undefined where that does not depend on it. */
   const visibilityMoment = async (resource: Descriptor, audience: Audience): Promise<Moment | undefined> =>
     audience === 'visitor' &&
-    [resource, ...publicReferencesOf(resource).map(({ target }) => target)].some(({ name }) => visitorRuleOf(name))
+    [resource, ...publicReferencesOf(resource).map(({ target }) => target)].some(each => visitorRuleOf(each)?.isTimed)
       ? momentFor(tenant, clock)
       : undefined
 
@@ -85,10 +81,8 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     const rows = (among ? tenant.selectAmong(resource.name, among) : tenant.select(resource.name)) as Rows
     if (audience !== 'visitor') return rows
     const status = isNarrowed ? selectiveStatus[tenant.dialect] : sql.ref('status')
-    const active = hasField(resource, 'status') ? rows.where(status, '=', activeStatus) : rows
-    if (!visitorRuleOf(resource.name)) return active
-    if (!moment) throw new Error(`What visitors see of ${resource.name} depends on the moment.`)
-    return whereSeen(active, resource.name, moment)
+    const active = hasStatus(resource) ? rows.where(status, '=', activeStatus) : rows
+    return whereSeen(active, resource, moment)
   }
 
   const childrenOf = async (
@@ -96,7 +90,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     parents: readonly Row[],
     audience: Audience,
   ): Promise<ReadonlyMap<Value, readonly ReadRecord[]>> => {
-    const resource = byName.get(name)
+    const resource = resourceNamed(name)
     const ids = parents.flatMap(parent => (parent.id === undefined ? [] : [parent.id]))
     if (!resource || ids.length === 0) return new Map()
     const columns = columnsFor(resource, audience)
@@ -135,7 +129,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     let records: readonly ReadRecord[] = rows.map(row => sentRow(resource, row, audience))
     if (audience === 'visitor') records = await withReferred(resource, records, readSeen)
     for (const children of resource.children ?? []) {
-      const child = byName.get(children.resource)
+      const child = resourceNamed(children.resource)
       if (child && audience !== 'visitor' && !mayRead(audience, child)) continue
       const found = await childrenOf(children, rows, audience)
       records = records.map(record => ({ ...record, [children.resource]: found.get(record.id as Value) ?? [] }))

@@ -210,7 +210,8 @@ describe.runIf(dialects.includes('sqlite'))('on sqlite', () => {
             .map(({ detail }) => `${detail} | ${text}`),
         )
         expect(plans.length).toBeGreaterThan(3)
-        expect(plans.filter(detail => /^SCAN|TEMP B-TREE/.test(detail))).toEqual([])
+        // 'SCAN above' takes the records above one from the queue of a recursion, which holds one at a time.
+        expect(plans.filter(detail => /^SCAN (?!above )|TEMP B-TREE/.test(detail))).toEqual([])
       },
     )
   })

@@ -94,8 +94,9 @@ test('a list that visitors sort is read in the order of an index, without sortin
       for (const order of ordersOf(resource, sort)) {
         compiled.length = 0
         await rows.list(resource, readListRequest(resource, { sort, order }, 'visitor'), 'visitor')
+        // The first table that a statement reads is the one that it lists.
         const pages = compiled.filter(
-          ({ sql }) => sql.includes(' order by ') && sql.includes(`from "${resource.name}"`),
+          ({ sql }) => sql.includes(' order by ') && /from "([^"]+)"/.exec(sql)?.[1] === resource.name,
         )
         // What is ahead and what is over are read by themselves.
         expect({ name: resource.name, sort, pages: pages.length }).toEqual({

@@ -1,0 +1,138 @@
+/** Records below others, by the `children` of their descriptors: visitors see none below one that is hidden from them. On every database. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allResources, menus } from '../../../src/resources/index.ts'
+import { isSearched } from '../../../src/resources/recordPages.ts'
+import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
+import { addressIn } from '../../../src/schema/routes/recordPage.ts'
+import { fitting } from '../../support/fixtures/fitting.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
+import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+
+/** One resource of a chain, and the field by which its records refer to the one above. */
+interface Level {
+  readonly resource: Descriptor
+  /** Empty for the first. */
+  readonly by: string
+}
+
+const all: readonly Descriptor[] = allResources
+const resourceOf = (name: string) => all.find(each => each.name === name) as Descriptor
+
+/** Every way from the resource at the top down to a child, and down to the children of that one. */
+const chainsFrom = (chain: readonly Level[]): readonly (readonly Level[])[] =>
+  (chain.at(-1)?.resource.children ?? []).flatMap(({ resource: name, by }) => {
+    const resource = resourceOf(name)
+    const longer = [...chain, { resource, by }]
+    return isPublic(resource) ? [longer, ...chainsFrom(longer)] : []
+  })
+const isChild = ({ name }: Descriptor) =>
+  all.some(({ children = [] }) => children.some(({ resource }) => resource === name))
+const chains = all
+  .filter(resource => isPublic(resource) && !isChild(resource))
+  .flatMap(resource => chainsFrom([{ resource, by: '' }]))
+
+const dayAndMoment = { date: ['2026-02-01', '2026-04-01'], dateTime: ['2026-02-01 00:00:00', '2026-04-01 00:00:00'] }
+
+/** The values that hide a record of a resource on 1 March 2026, by what hides it. */
+const hidingValues = ({
+  fields,
+  visible = {},
+}: Descriptor): readonly (readonly [string, Record<string, unknown>])[] => {
+  const limitOf = (name: string | undefined, at: 0 | 1, word: string) => {
+    const kind = fields[name ?? '']?.kind
+    return name !== undefined && (kind === 'date' || kind === 'dateTime')
+      ? [[word, { [name]: dayAndMoment[kind][at] }] as const]
+      : []
+  }
+  return [
+    ...(fields.status ? [['inactive', { status: 0 }] as const] : []),
+    ...limitOf(visible.from, 1, 'not yet visible'),
+    ...limitOf(visible.until, 0, 'no longer visible'),
+  ]
+}
+
+const cases = chains.flatMap(chain =>
+  chain.slice(0, -1).flatMap((above, at) =>
+    hidingValues(above.resource).map(([word, values]) => {
+      const child = chain.at(-1)?.resource.name
+      return [`${child} below ${above.resource.name} that are ${word}`, { chain, at, values }] as const
+    }),
+  ),
+)
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  let site: Awaited<ReturnType<typeof startFrontEnd>>
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+    site = await startFrontEnd(embedded(provider))
+  })
+  afterAll(async () => {
+    await site?.close()
+    await provider?.close()
+  })
+
+  test.each(cases)('visitors see no %s, in no answer', async (name, { chain, at, values }) => {
+    const rows = provider.store.inApplication('demo')
+    const word = `w${name.replace(/[^a-z]/g, '')}`
+    const ids: number[] = []
+    let last: Readonly<Record<string, unknown>> = {}
+    for (const { resource, by } of chain) {
+      const isLast = ids.length === chain.length - 1
+      const title = { [resource.title]: fitting(resource.fields[resource.title], isLast ? word : `x${word.slice(1)}`) }
+      const body = sampleOf(resource, `x${ids.length}${word.slice(1)}`, { ...title, ...(by && { [by]: ids.at(-1) }) })
+      last = await rows.insert(resource, body)
+      ids.push(Number(last.id))
+    }
+    const { resource: child, by } = chain.at(-1) as Level
+    const id = ids.at(-1)
+    const title = String(last[child.title])
+    const get = async (path: string) => (await provider.visitor.call('GET', path)).body
+    const idsIn = ({ data }: { data: { data: { id: number }[] } }) => data.data.map(record => record.id)
+    const list = `/api/${child.name}`
+
+    /** Each answer in which the child is, by its address. */
+    const seenIn = async () => ({
+      list: idsIn(await get(`${list}?size=1000`)).includes(Number(id)),
+      total: (await get(`${list}?ids=${id}`)).data.total,
+      record: (await provider.visitor.call('GET', `${list}/${id}`)).status === 200,
+      ...(child.filters.includes(by) && { filter: idsIn(await get(`${list}?${by}=${ids.at(-2)}`)).length > 0 }),
+      ...(isSearched(child.name) && { search: (await get(`/api/search?q=${title}`)).data.data.length > 0 }),
+      ...(child.page && {
+        sitemap: (await site.get('/sitemap.xml')).payload.includes(addressIn(child.page.record, { id: Number(id) })),
+      }),
+      // The record at the top holds all that is below it.
+      top: JSON.stringify(await get(`/api/${chain[0]?.resource.name}/${ids[0]}`)).includes(title),
+    })
+
+    const shown = await seenIn()
+    const hidden = chain[at] as Level
+    const before = await rows.find(hidden.resource, ids[at] as number, 'owner')
+    await rows.update(hidden.resource, ids[at] as number, values)
+    expect(new Set(Object.values(await seenIn()).map(Boolean)), JSON.stringify(await seenIn())).toEqual(
+      new Set([false]),
+    )
+    const shownAgain = Object.fromEntries(Object.keys(values).map(field => [field, before?.[field]]))
+    await rows.update(hidden.resource, ids[at] as number, shownAgain)
+    expect(await seenIn()).toEqual(shown)
+    expect(shown).toMatchObject({ list: true, total: 1, record: true })
+  })
+
+  test('visitors see no menu entry below one that is switched off, however far above that one is', async () => {
+    const rows = provider.store.inApplication('demo')
+    const ids: number[] = []
+    for (const title of ['First', 'Second', 'Third', 'Fourth']) {
+      const body = { title, slug: 'faq', shortcode: 'TOPMENU', parent_id: ids.at(-1) ?? null }
+      ids.push(Number((await rows.insert(menus, body)).id))
+    }
+    const [first = 0, ...below] = ids
+    const seen = async () => {
+      const { body } = await provider.visitor.call('GET', `/api/menus?ids=${below.join(',')}`)
+      return body.data.data.length
+    }
+    expect(await seen()).toBe(below.length)
+    await rows.update(menus, first, { status: 0 })
+    expect(await seen()).toBe(0)
+  })
+})
