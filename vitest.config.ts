@@ -22,7 +22,7 @@ const pooledFiles = [
 ].map(name => `tests/server/${name}.test.ts`)
 
 /** Tests of facets that the added resources have, and no resource of the product. */
-const addedFiles = ['mail/received', 'mail/receivedDocuments', 'pages/receivedForms'].map(
+const addedFiles = ['mail/received', 'mail/receivedDocuments', 'pages/receivedForms', 'pages/attackedForms'].map(
   name => `tests/server/${name}.test.ts`,
 )
 

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { Failure, type FailureCode } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { closeLingering } from './edge/lingeringClose.ts'
 import { sendFailure } from './errorHandler.ts'
 import { answerHeaders } from './securityHeaders.ts'
 
@@ -61,7 +62,7 @@ const endConnection = (error: Error & { readonly code?: string }, socket: Socket
     const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.write(`HTTP/1.1 ${status} ${reasons[status]}\r\n${head.join('')}\r\n${body}`)
   }
-  socket.destroySoon()
+  closeLingering(socket)
 }
 
 const refuseAddress = (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { leastRoles } from '../auth/policy.ts'
 import { Failure, fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { isRelayedBody } from '../log/localRequest.ts'
 import { shortAddress } from '../runtime/clientAddress.ts'
 
 interface PoolLimits {
@@ -46,14 +47,16 @@ const isVisitors = (request: FastifyRequest): boolean => {
 
 const isMultipart = ({ headers }: FastifyRequest): boolean => headers['content-type']?.startsWith('multipart/') ?? false
 
-/** What a request's body may hold, by its head; 0 without one. Throws Failure 'too-large' for a visitor's that is. */
+/** Memory that a request's body may take, by its head: 0 without one. Throws Failure 'too-large' for a visitor's body over its limit. */
 const bytesOf = (request: FastifyRequest): number => {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers
-  if (length === undefined && coding === undefined) return 0
-  if (isMultipart(request)) return limits.uploadBufferBytes.value
+  if ((length === undefined && coding === undefined) || isRelayedBody(request)) return 0
   const most = request.routeOptions.bodyLimit ?? limits.bodyBytes.value
+  const inMemory = length === undefined ? most : Math.min(Number(length), most)
+  // Files of a form go to the disk as they come; the texts of a visitor's form stay in memory.
+  if (isMultipart(request)) return limits.uploadBufferBytes.value + (isVisitors(request) ? inMemory : 0)
   if (isVisitors(request) && Number(length) > most) fail('too-large')
-  return length === undefined ? most : Math.min(Number(length), most)
+  return inMemory
 }
 
 /** Registers the limits; after the policies, so that a request that may not do a thing takes no place. How long bodies of visitors may take is said by tests alone. */

@@ -62,7 +62,11 @@ export const sendFailure = (
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** How a failure is sent. Default: in the envelope. */
-    sendFailure?: (request: FastifyRequest, reply: FastifyReply, failure: Failure) => FastifyReply
+    sendFailure?: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      failure: Failure,
+    ) => FastifyReply | Promise<FastifyReply>
     /** Finds the language of the failures that are sent in the envelope. Default: English. */
     failureLanguage?: (request: FastifyRequest) => Promise<WordIssue>
   }

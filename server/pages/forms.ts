@@ -11,11 +11,15 @@ import {
   type TakenForm,
 } from '../../src/api/site/forms.ts'
 import { receivedResources } from '../../src/resources/receivedResources.ts'
-import { fail } from '../errors.ts'
+import type { Language } from '../../src/schema/values/language.ts'
+import { wordIssueIn } from '../content/visitorMessages.ts'
+import { fail, statusByCode } from '../errors.ts'
+import { failureBody } from '../http/errorHandler.ts'
 import { limits } from '../limits.ts'
+import { relayedBodyHeaders } from '../log/localRequest.ts'
 import { shownField, trapField } from '../mail/spamFilter.ts'
 import { readForms } from '../routes/storeDocument.ts'
-import { type FileBody, readFormWithDocuments, type StoredDocument } from './formWithDocuments.ts'
+import { type FileBody, formTooLarge, readFormWithDocuments, type StoredDocument } from './formWithDocuments.ts'
 
 interface FormPage {
   /** Where the form is sent. */
@@ -24,8 +28,8 @@ interface FormPage {
   readonly path: string
   /** Fields that are shown again when the form is not taken. */
   readonly fields: readonly string[]
-  /** Those of them with several values, which are sent as the JSON of their list. Default: none. */
-  readonly lists?: readonly string[]
+  /** Greatest number of values of each of them that takes several, which are sent as the JSON of their list. Default: none. */
+  readonly lists?: ReadonlyMap<string, number>
   /** Those of them with a document, which is stored by a call of its own. Default: none. */
   readonly documents?: readonly string[]
   /** Where a form that was taken leads. Default: its page shows what was answered, and nothing of it is in an address. */
@@ -55,7 +59,12 @@ const pagesOfResources: readonly (readonly [FormName, FormPage])[] = receivedRes
       action: form,
       path: form,
       fields: names,
-      lists: names.filter(each => fields[each]?.kind === 'choices'),
+      lists: new Map(
+        names.flatMap(each => {
+          const field = fields[each]
+          return field?.kind === 'choices' ? [[each, field.options.length] as const] : []
+        }),
+      ),
       documents: names.filter(each => fields[each]?.kind === 'file'),
       after: ({ reference, isMailed }) =>
         `${form}?sent=${encodeURIComponent(reference ?? '')}${isMailed ? '&mailed=1' : ''}#sent`,
@@ -75,7 +84,9 @@ interface FormPagesOptions {
   /** Origin of the site where it is configured. */
   readonly siteUrl: string | undefined
   /** Sends a failure as a page. */
-  readonly sendFailure: FastifyContextConfig['sendFailure']
+  readonly sendFailure: NonNullable<FastifyContextConfig['sendFailure']>
+  /** The language of the site, where it is known. */
+  readonly siteLanguage: () => Promise<Language | undefined>
   /** Sends the page of a form that was not taken, or that was answered. */
   readonly show: (
     request: FastifyRequest,
@@ -93,19 +104,27 @@ const isOwnForm = (request: FastifyRequest, siteUrl: string | undefined): boolea
   return URL.canParse(origin) && new URL(origin).host === request.host
 }
 
+/** Values of a field that takes several: the JSON of their list, with no more of too many than are needed to refuse them. */
+const listJson = (all: readonly string[], most: number): string => JSON.stringify(all.slice(0, most + 1))
+
 /** What was filled in: of a field with several values the JSON of their list, of others the last. */
-const enteredIn = (sent: URLSearchParams, { fields, lists = [] }: FormPage): Record<string, string> =>
+const enteredIn = (sent: URLSearchParams, { fields, lists }: FormPage): Record<string, string> =>
   Object.fromEntries(
     fields.map(name => {
       const all = sent.getAll(name)
-      return [name, lists.includes(name) ? JSON.stringify(all) : (all.at(-1) ?? '')]
+      const most = lists?.get(name)
+      return [name, most === undefined ? (all.at(-1) ?? '') : listJson(all, most)]
     }),
   )
+
+/** Greatest number of texts that a browser sends of a form: a flag is sent twice, and each form has the two fields against spam. */
+const mostTextsOf = ({ fields, lists }: FormPage): number =>
+  2 + fields.reduce((count, name) => count + Math.max(2, lists?.get(name) ?? 0), 0)
 
 /** Registers `POST /contact`, `POST /subscribe` and the addresses of the forms of resources. */
 export const registerForms = async (
   app: FastifyInstance,
-  { appKey, siteUrl, sendFailure, show }: FormPagesOptions,
+  { appKey, siteUrl, sendFailure, siteLanguage, show }: FormPagesOptions,
 ): Promise<void> => {
   /** Makes the call as the visitor that the request is from. */
   const call = async (request: FastifyRequest, form: FormName, values: Readonly<Record<string, string>>) => {
@@ -113,7 +132,7 @@ export const registerForms = async (
       method: 'POST',
       url: `/api/${form}`,
       remoteAddress: request.ip,
-      headers: { [defaultAppKeyHeader]: appKey, host: request.host },
+      headers: { [defaultAppKeyHeader]: appKey, host: request.host, ...relayedBodyHeaders },
       payload: values,
     })
     const body: unknown = JSON.parse(answer.payload)
@@ -129,7 +148,7 @@ export const registerForms = async (
         method: 'POST',
         url: `/api/${form}/documents/${field}`,
         remoteAddress: request.ip,
-        headers: { [defaultAppKeyHeader]: appKey, host: request.host, 'content-type': type },
+        headers: { [defaultAppKeyHeader]: appKey, host: request.host, ...relayedBodyHeaders, 'content-type': type },
         payload: stream,
       })
       const body: unknown = JSON.parse(answer.payload)
@@ -148,14 +167,29 @@ export const registerForms = async (
     )
     for (const [form, page] of pages) {
       const { action, path, after, documents = [] } = page
+      const mostTexts = mostTextsOf(page)
+      /** Shows the form empty: drawing what was too large would cost more than reading it. */
+      const refuseTooLarge = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+        const failure = formTooLarge()
+        const { status } = failure
+        const { message } = failureBody(failure, request.id, wordIssueIn[(await siteLanguage()) ?? 'en'])
+        return show(request, reply, { path, status, refused: { form, path, values: {}, message, errors: {} } })
+      }
       forms.post(
         action,
-        { bodyLimit: limits.formBodyBytes.value, config: { policy: 'public', sendFailure } },
+        {
+          bodyLimit: limits.formBodyBytes.value,
+          config: {
+            policy: 'public',
+            sendFailure: (request, reply, failure) =>
+              failure.code === 'too-large' ? refuseTooLarge(request, reply) : sendFailure(request, reply, failure),
+          },
+        },
         async (request, reply) => {
           if (!isOwnForm(request, siteUrl)) fail('other-origin')
           if (request.isMultipart() && documents.length === 0) fail('wrong-type')
           const { values: sent, problems } = request.isMultipart()
-            ? await readFormWithDocuments(request, documents, storeOf(request, form))
+            ? await readFormWithDocuments(request, { documents, mostTexts }, storeOf(request, form))
             : // What the parser above makes; a body of any other type is refused before.
               {
                 values: (request.body ?? new URLSearchParams()) as URLSearchParams,
@@ -180,6 +214,7 @@ export const registerForms = async (
             if (after) return reply.redirect(after(taken), 303)
             return show(request, reply, { path, status, answered: { form, data: taken.data } })
           }
+          if (status === statusByCode['too-large']) return refuseTooLarge(request, reply)
           if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
           const { message, errors } = readFailure(status, body)
           return show(request, reply, { path, status, refused: { form, path, values: entered, message, errors } })

@@ -155,6 +155,7 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
     appKey: options.appKey,
     siteUrl: options.siteUrl,
     sendFailure,
+    siteLanguage: pages.siteLanguage,
     show: async (request, reply, { status, path, ...shown }) => {
       const config = configFor(request, shown)
       const url = new URL(path, config.siteUrl)

@@ -34,7 +34,10 @@ const receivePart = async (
   uploads: UploadFolder,
   maxBytes: number,
 ): Promise<Upload | undefined> => {
-  const received = await uploads.receive(part.file)
+  const received = await uploads.receive(part.file).catch((error: unknown) => {
+    // A file that is too large is that first, however its form ends.
+    throw part.file.truncated ? tooLarge(maxBytes) : error
+  })
   if (part.file.truncated) {
     await received.remove()
     throw tooLarge(maxBytes)
@@ -69,6 +72,9 @@ export const readUpload = async (
   } catch (error) {
     await upload?.remove()
     throw uploadFailure(error, maxBytes)
+  } finally {
+    // The parser would keep what still comes.
+    request.raw.unpipe()
   }
   if (!upload) throw missingFile()
   return upload

@@ -1,6 +1,7 @@
 /** The HTTP server beneath the framework. */
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
+import { dropUnreadBodies, lingerAfterResponses } from './lingeringClose.ts'
 import { withOpenConnections } from './openConnections.ts'
 import { oneAtATime, parseInPieces } from './pipelining.ts'
 import { normalizeHead } from './requestHead.ts'
@@ -23,13 +24,14 @@ export const httpServerWith =
     const dispatch: RequestListener = (request, response) =>
       normalizeHead(request) ? first(request, response) : handler(request, response)
     const turns = createRequestTurns()
-    const server = withOpenConnections(turns.spread(dispatch), listener => {
+    const server = withOpenConnections(turns.spread(dropUnreadBodies(dispatch)), listener => {
       const inTurn = oneAtATime(listener)
       // Else Node refuses an unknown `Expect` itself, without the headers that every response has.
       return createServer(options.http ?? {}, inTurn).on('checkExpectation', inTurn)
     })
     server.on('connection', turns.noteConnection)
     server.on('connection', (socket: Socket) => parseInPieces(socket))
+    server.on('connection', (socket: Socket) => lingerAfterResponses(socket))
     server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout
     server.requestTimeout = options.requestTimeout ?? server.requestTimeout
     server.setTimeout(options.connectionTimeout ?? 0)

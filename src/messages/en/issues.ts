@@ -114,6 +114,8 @@ const fileIssues = {
   'file-missing': 'Please select a file to upload.',
   'files-several': 'Only one file can be uploaded at a time. Choose a single file.',
   'file-too-large': 'The file is larger than {size} MB. Choose a smaller one, or save it in a lower quality.',
+  'form-too-large':
+    'This form is too large: its texts may come to {size} kB together. Nothing was sent. Go back in your browser to what you wrote, make it shorter and send it again.',
   'upload-cut-off': 'The upload was cut off. Send the file again.',
   'not-a-picture': 'This file is not a picture that can be shown. Choose a JPEG, PNG, WebP, GIF or AVIF file.',
   'picture-unreadable':

@@ -45,6 +45,7 @@ const elsewhereBy: Readonly<Record<string, readonly IssueCode[]>> = {
     ...(['not-group', 'not-rows', 'too-few-entries', 'too-many-entries', 'value-too-large'] as const),
     ...(['entry-label', 'inner-label'] as const),
   ],
+  'tests/server/pages/attackedForms.test.ts': ['form-too-large'],
   'tests/server/http': [
     ...(['network-too-busy', 'busy', 'too-slow', 'large-head', 'bad-request', 'unavailable', 'read_only'] as const),
     ...(['nothing-stored', 'pictures-full', 'pictures-unusable'] as const),

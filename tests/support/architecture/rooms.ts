@@ -7,6 +7,7 @@ type Levels = readonly (readonly string[])[]
 
 const rooms: Readonly<Record<string, Levels>> = {
   server: [
+    ['limits'],
     ['errors.ts', 'limits.ts', 'startError.ts', 'clock.ts'],
     ['runtime'],
     ['crypto'],

@@ -1,0 +1,30 @@
+/** One limit on the cost of a request. */
+
+export interface Limit {
+  readonly value: number
+  readonly unit:
+    | 'bytes'
+    | 'characters'
+    | 'milliseconds'
+    | 'requests'
+    | 'connections'
+    | 'records'
+    | 'pixels'
+    | 'pictures'
+    | 'entries'
+    | 'hashes'
+    | 'attributes'
+    | 'elements'
+    | 'nodes'
+  /** Why this number and no other; a whole sentence. */
+  readonly reason: string
+  /** What goes beyond it: `tests/server/….test.ts`. */
+  readonly test: string
+}
+
+export const limit = (value: number, unit: Limit['unit'], reason: string, test: string): Limit => ({
+  value,
+  unit,
+  reason,
+  test,
+})

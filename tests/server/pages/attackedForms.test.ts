@@ -1,0 +1,164 @@
+/** Forms of visitors that are sent to keep the server busy: each is refused by what it has sent so far, and the answer holds nothing of it. */
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../../../server/limits.ts'
+import { developmentAssets } from '../../../server/pages/assets.ts'
+import { createLocalFetch } from '../../../server/pages/localFetch.ts'
+import { registerPages } from '../../../server/pages/pages.ts'
+import { receivedResources } from '../../../src/resources/receivedResources.ts'
+import { pdfOf } from '../../support/fixtures/zipOf.ts'
+import { openConnection, requestText } from '../../support/sites/rawConnection.ts'
+import { startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { formOf } from '../../support/sites/uploads.ts'
+
+let provider: TestProvider
+let port: number
+/** Bytes that had come in on the connection when each page of a form was answered. */
+let readBytes: number[] = []
+/** Calls of the API that forms have made. */
+let calls: string[] = []
+
+const pages = (app: FastifyInstance) => {
+  app.addHook('onSend', async ({ method, raw, url }) => {
+    if (method === 'POST' && !url.startsWith('/api')) readBytes.push(raw.socket.bytesRead)
+    if (method === 'POST' && url.startsWith('/api')) calls.push(url)
+  })
+  return registerPages(app, {
+    assets: developmentAssets([]),
+    appKey: 'demo',
+    siteUrl: undefined,
+    fetch: createLocalFetch(app),
+    upstream: undefined,
+    isDevelopment: false,
+  })
+}
+beforeAll(async () => {
+  provider = await startProvider('sqlite', { registerPages: pages })
+  await provider.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (provider.app.server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  provider.app.server.closeAllConnections()
+  await provider.close()
+})
+
+const most = limits.formBodyBytes.value
+const urlencoded = 'application/x-www-form-urlencoded'
+/** The longest page of a form that is shown empty. */
+const mostPage = 60_000
+
+interface FormOfVisitors {
+  readonly action: string
+  readonly fields: readonly string[]
+  readonly lists: readonly string[]
+  readonly documents: readonly string[]
+}
+const received = receivedResources.flatMap(
+  ({ fields, received: { form, fields: names, status } }): FormOfVisitors[] => {
+    const ofKind = (kind: string) => names.filter(name => fields[name]?.kind === kind)
+    const main = { action: form, fields: names, lists: ofKind('choices'), documents: ofKind('file') }
+    return status ? [main, { action: status.at, fields: ['reference', 'by'], lists: [], documents: [] }] : [main]
+  },
+)
+const forms: readonly FormOfVisitors[] = [
+  { action: '/contact', fields: ['name', 'message'], lists: [], documents: [] },
+  { action: '/subscribe', fields: ['email'], lists: [], documents: [] },
+  ...received,
+]
+const withDocuments = forms.filter(({ documents }) => documents.length > 0)
+
+const send = async (action: string, type: string, body: Buffer | string, length: string) => {
+  readBytes = []
+  calls = []
+  const head = requestText(action, `content-type: ${type}\r\n${length}connection: close\r\n`, 'POST')
+  const connection = openConnection(port, head)
+  connection.socket.write(body)
+  const text = await connection.closed
+  const [headers = '', ...rest] = text.split('\r\n\r\n')
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(headers)?.[1]), html: rest.join('\r\n\r\n') }
+}
+const lengthOf = (body: Buffer | string) => `content-length: ${Buffer.byteLength(body)}\r\n`
+const sendParts = (action: string, parts: Parameters<typeof formOf>[0]) => {
+  const { body, headers } = formOf(parts)
+  return send(action, String(headers['content-type']), body, lengthOf(body))
+}
+const mark = 'attack-mark'
+const long = mark + 'x'.repeat(199_000 - mark.length)
+
+test('there are forms with and without documents, and with several values', () => {
+  expect(withDocuments.length).toBeGreaterThan(0)
+  expect(forms.some(({ lists }) => lists.length > 0)).toBe(true)
+  expect(forms.length).toBeGreaterThan(3)
+})
+
+describe.each(withDocuments.map(form => [form.action, form] as const))('the form %s', (action, { fields, lists }) => {
+  const names = [fields[0] ?? '', lists[0] ?? fields[1] ?? '', 'website', 'unknown']
+
+  test.each(names)('199 texts of 199 kB for %s: is refused after the first, empty, and calls nothing', async name => {
+    const { status, html } = await sendParts(
+      action,
+      Array.from({ length: 199 }, () => ({ name, content: long })),
+    )
+    expect(status).toBe(413)
+    expect(html).toContain('too large')
+    expect(html).toContain(`action="${action}`)
+    expect(html).not.toContain(mark)
+    expect(html.length).toBeLessThan(mostPage)
+    expect(calls).toEqual([])
+    expect(Math.max(...readBytes)).toBeLessThan(5 * most)
+  })
+
+  test.each([
+    ['a text that is too long', [{ name: fields[0] ?? '', content: 'x'.repeat(most + 1) }]],
+    ['many empty texts', Array.from({ length: 5_000 }, () => ({ name: lists[0] ?? '', content: '' }))],
+    ['many unknown texts', Array.from({ length: 5_000 }, (_, index) => ({ name: `unknown${index}`, content: 'x' }))],
+    ['many documents', Array.from({ length: 50 }, () => ({ name: 'other', filename: 'a.pdf', content: pdfOf('x') }))],
+  ])('%s: are refused as too large', async (_what, parts) => {
+    const { status, html } = await sendParts(action, parts)
+    expect({ status, isShort: html.length < mostPage, calls }).toEqual({ status: 413, isShort: true, calls: [] })
+  })
+
+  test('a form that names no length is counted as it comes', async () => {
+    const { body, headers } = formOf(Array.from({ length: 20 }, () => ({ name: fields[0] ?? '', content: long })))
+    const chunked = Buffer.concat(
+      [`${body.length.toString(16)}\r\n`, body, '\r\n0\r\n\r\n'].map(each => Buffer.from(each)),
+    )
+    const { status } = await send(action, String(headers['content-type']), chunked, 'transfer-encoding: chunked\r\n')
+    expect({ status, calls }).toEqual({ status: 413, calls: [] })
+    expect(Math.max(...readBytes)).toBeLessThan(5 * most)
+  })
+
+  test('what stands behind a document that is too large is still read', async () => {
+    const [document = ''] = forms.find(each => each.action === action)?.documents ?? []
+    const { status, html } = await sendParts(action, [
+      { name: document, filename: 'plan.pdf', content: pdfOf('x'.repeat(3_000_000)) },
+      { name: fields[0] ?? '', content: 'behind the document' },
+    ])
+    expect(status).toBe(422)
+    expect(html).toContain('value="behind the document"')
+  })
+})
+
+describe.each(forms.map(form => [form.action, form] as const))(
+  'the form %s without documents',
+  (action, { fields, lists }) => {
+    test.each([
+      ['one long text', `${fields[0]}=${mark}${'x'.repeat(most)}`],
+      ['many texts', `${fields[0]}=${mark}&`.repeat(most / 10)],
+      ['what is longer decoded than the call behind it takes', `${fields[0]}=${mark}${'x'.repeat(100_000)}`],
+    ])('%s: is refused, empty', async (_what, body) => {
+      const { status, html } = await send(action, urlencoded, body, lengthOf(body))
+      expect({ status, isShort: html.length < mostPage }).toEqual({ status: 413, isShort: true })
+      expect(html).not.toContain(mark)
+      expect(html).toContain(`action="${action}`)
+    })
+
+    test.runIf(lists.length > 0)('more values than options are refused in one sentence, and not repeated', async () => {
+      const body = `${lists[0]}=${mark}&`.repeat(5_000)
+      const { status, html } = await send(action, urlencoded, body, lengthOf(body))
+      expect({ status, isShort: html.length < mostPage }).toEqual({ status: 422, isShort: true })
+      expect(html.split(mark).length).toBeLessThan(20)
+    })
+  },
+)
