@@ -45,7 +45,7 @@ export interface ApiTokens {
   countOf(appKey: string, userId: number): Promise<number>
   /** Ends a token; false where there is none such. */
   revoke(appKey: string, id: number, by: Actor): Promise<boolean>
-  /** Of any application, searched for in `appKey` first; undefined for an unknown token and one that has ended. */
+  /** Of any application, searched for in `appKey` first; undefined for an unknown token, one that has ended, and one whose stored role is none. */
   find(token: string, appKey: string): Promise<TokenBearer | undefined>
 }
 
@@ -134,6 +134,7 @@ export const createApiTokens = ({ db, clock }: { readonly db: Kysely<Tables>; re
           .where('id', '=', row.id)
           .execute(),
       )
-    return { appKey: row.app_key, userId: row.user_id, role: roleOf(row.role) }
+    const role = roleOf(row.role)
+    return role && { appKey: row.app_key, userId: row.user_id, role }
   },
 })

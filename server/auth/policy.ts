@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
-import { isAtLeast, type Role } from '../../src/schema/descriptor/role.ts'
+import { type LeastRole, lowerRole, type Role } from '../../src/schema/descriptor/role.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import type { Clock } from '../clock.ts'
 import { tokenHashOf } from '../crypto/tokenHash.ts'
@@ -42,8 +42,28 @@ export const leastRoles: { readonly [P in Policy]: Role | undefined } = {
   owner: 'owner',
 }
 
-/** The policy that asks for a role. */
-export const policyOf = (least: Role): Policy => (least === 'viewer' ? 'signedIn' : least)
+/** Whether a value of any origin is the name of a policy. */
+export const isPolicy = (value: unknown): value is Policy => typeof value === 'string' && Object.hasOwn(policies, value)
+
+/** The least role of a policy, undefined where it needs no sign-in. Throws where there is no such policy. */
+export const leastRoleOfPolicy = (policy: Policy): Role | undefined => {
+  if (!isPolicy(policy))
+    throw new Error(`There is no policy '${policy}'. Use one of: ${Object.keys(policies).join(', ')}.`)
+  return leastRoles[policy]
+}
+
+const policyByRole: { readonly [R in LeastRole]: Policy } = {
+  viewer: 'signedIn',
+  author: 'author',
+  editor: 'editor',
+  owner: 'owner',
+  // The store refuses owners as well.
+  nobody: 'owner',
+}
+
+/** The policy that asks for a role; the highest one for every value that is no role. */
+export const policyOf = (least: LeastRole): Policy =>
+  Object.hasOwn(policyByRole, least) ? policyByRole[least] : 'owner'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -93,10 +113,11 @@ export const accessOf = (request: FastifyRequest): Access => {
 export const tokenOf = (request: FastifyRequest): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
-/** From here on, registering a route without a policy throws. */
+/** From here on, registering a route without one of the policies throws. */
 export const requirePolicies = (app: FastifyInstance): void => {
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.policy) throw new Error(`The route ${method} ${url} has no policy.`)
+    if (config?.policy === undefined) throw new Error(`The route ${method} ${url} has no policy.`)
+    leastRoleOfPolicy(config.policy)
   })
 }
 
@@ -143,7 +164,7 @@ export const bringPolicies = (
   const bearerFor = async (request: FastifyRequest, policy: Policy, appKey: string): Promise<Bearer | undefined> => {
     const header = request.headers.authorization
     if (policy === 'application') return undefined
-    if (header === undefined) return leastRoles[policy] ? fail('not-signed-in') : undefined
+    if (header === undefined) return leastRoleOfPolicy(policy) ? fail('not-signed-in') : undefined
     return (await holderOf(tokenOf(request) ?? '', appKey)) ?? fail('session-ended')
   }
 
@@ -160,7 +181,7 @@ export const bringPolicies = (
       const role = (await roleNow(tenant, { kind, tokenHash }, clock())) ?? fail('session-ended')
       if (kind === 'person' && !config.isBeforeSecondFactor && (await lacksSecondFactor(tenant.appKey, userId, tenant)))
         return fail('second-factor-required')
-      refuseBelow(role, leastRoles[config.policy ?? 'owner'] ?? 'viewer', config.what ?? issue('may-do-this'))
+      refuseBelow(role, leastRoleOfPolicy(config.policy ?? 'owner') ?? 'viewer', config.what ?? issue('may-do-this'))
       return role
     }
 
@@ -185,8 +206,9 @@ export const bringPolicies = (
     if (bearer.kind === 'program' && isForPeople) return fail('session-only')
     if (bearer.kind === 'person' && !isBeforeSecondFactor && (await lacksSecondFactor(rows.appKey, userId)))
       return fail('second-factor-required')
-    const role = bearer.kind === 'program' && isAtLeast(held, bearer.most) ? bearer.most : held
-    refuseBelow(role, leastRoles[policy] ?? 'viewer', what)
+    const role = bearer.kind === 'program' ? lowerRole(held, bearer.most) : held
+    if (!role) return fail('session-ended')
+    refuseBelow(role, leastRoleOfPolicy(policy) ?? 'viewer', what)
     const confirm = confirmBearer(bearer, request)
     const isProgram = bearer.kind === 'program'
     const actor = { userId, role, address, isProgram, confirm }

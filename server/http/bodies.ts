@@ -1,6 +1,6 @@
 /** How much the bodies of requests may hold of the memory at once: in all, and of one network, visitors' apart from those of people who are signed in. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { leastRoles } from '../auth/policy.ts'
+import { leastRoleOfPolicy } from '../auth/policy.ts'
 import { Failure, fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { isRelayedBody } from '../log/localRequest.ts'
@@ -42,7 +42,7 @@ const createPool = ({ mostBytes, mostBytesOfNetwork }: PoolLimits) => {
 
 const isVisitors = (request: FastifyRequest): boolean => {
   const { policy } = request.routeOptions.config
-  return policy === undefined || leastRoles[policy] === undefined
+  return policy === undefined || leastRoleOfPolicy(policy) === undefined
 }
 
 const isMultipart = ({ headers }: FastifyRequest): boolean => headers['content-type']?.startsWith('multipart/') ?? false
@@ -75,7 +75,7 @@ export const limitBodies = (
 
   app.addHook('onRoute', route => {
     const policy = route.config?.policy
-    if (policy && leastRoles[policy] === undefined) route.bodyLimit ??= limits.visitorBodyBytes.value
+    if (policy && leastRoleOfPolicy(policy) === undefined) route.bodyLimit ??= limits.visitorBodyBytes.value
   })
 
   app.addHook('preParsing', async (request, reply) => {

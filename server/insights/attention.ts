@@ -7,7 +7,7 @@ import {
 } from '../../src/api/admin/insights.ts'
 import { allResources } from '../../src/resources/index.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
-import { type Descriptor, isPublic } from '../../src/schema/descriptor/resource.ts'
+import { type Descriptor, isPublic, isPublicField } from '../../src/schema/descriptor/resource.ts'
 import type { Clock } from '../clock.ts'
 import type { Row, Value } from '../db/tables.ts'
 import { createDeadAddresses, type FindDeadAddresses } from '../records/links/deadAddresses.ts'
@@ -22,7 +22,8 @@ const maxFindings = 200
 /** Records whose texts are read at once. */
 const recordsAtOnce = 128
 
-const publicFieldsOf = (resource: Descriptor) => Object.entries(resource.fields).filter(([, field]) => field.public)
+const publicFieldsOf = (resource: Descriptor) =>
+  Object.entries(resource.fields).filter(([, field]) => isPublicField(field))
 
 /** The picture that a record is known by: its first. */
 const pictureFieldOf = (resource: Descriptor): string | undefined =>

@@ -26,7 +26,10 @@ const comparisonBy: {
   exists: (column, value) => sql`(case when ${column} is null then 0 else 1 end) = ${value}`,
 }
 
-/** Whether a record is one that a filter finds. A list is found by the JSON of a value that it has. */
+/** Finds no record. */
+const nothing = sql<SqlBool>`1 = 0`
+
+/** Whether a record is one that a filter finds; none where its comparison is not known. A list is found by the JSON of a value that it has. */
 export const matchesFilter = (
   resource: Descriptor,
   key: string,
@@ -35,7 +38,7 @@ export const matchesFilter = (
   const { name, by } = filterOfKey(key)
   const column = sql.ref(name)
   if (by === 'is' && isStructuredField(resource, name)) return sql`${positionIn[dialect](column, value)} > 0`
-  return comparisonBy[by](column, value, dialect)
+  return Object.hasOwn(comparisonBy, by) ? comparisonBy[by](column, value, dialect) : nothing
 }
 
 /** Whether each record must be looked at to know whether a filter finds it. */

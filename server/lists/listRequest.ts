@@ -3,7 +3,7 @@ import type { Field } from '../../src/schema/descriptor/field.ts'
 import { type FilterBy, filtersOf, filterValueField, isCompared } from '../../src/schema/descriptor/filters.ts'
 import { isWhollyPublic } from '../../src/schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
-import { type Descriptor, fieldOf } from '../../src/schema/descriptor/resource.ts'
+import { type Descriptor, fieldOf, isPublicField, isSecret } from '../../src/schema/descriptor/resource.ts'
 import { mayReadField } from '../../src/schema/descriptor/rights.ts'
 import type { SortOrder } from '../../src/schema/routes/recordPage.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
@@ -59,8 +59,8 @@ export type Query = Readonly<Record<string, string | readonly string[] | undefin
 
 /** The fields by which a reader may sort and filter: those that the reader sees. */
 const isSeen = (name: string, field: Field, audience: Audience): boolean =>
-  !field.writeOnly &&
-  (audience === 'visitor' ? field.public === true || name === 'status' : mayReadField(audience, field))
+  !isSecret(field) &&
+  (audience === 'visitor' ? isPublicField(field) || name === 'status' : mayReadField(audience, field))
 
 /** The fields that a list may be sorted by. Visitors, who may be anybody and many, get only those that an index has in order. */
 export const sortableFields = (resource: Descriptor, audience: Audience): readonly string[] => {

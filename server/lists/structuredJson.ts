@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { CompositeField, Field, InnerFields } from '../../src/schema/descriptor/field.ts'
-import { blockKey, isComposite } from '../../src/schema/descriptor/innerFields.ts'
+import { blockKey, isComposite, isPublicInside } from '../../src/schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 import { emptyValue } from '../../src/schema/validation/normalize.ts'
 
@@ -36,7 +36,7 @@ const innerOf = (field: Field, from: Json, key: string, writing: Writing): Json 
 
 const objectOf = (from: Json, fields: InnerFields, writing: Writing, before: readonly Json[] = []): Json => {
   const pairs = Object.entries(fields)
-    .filter(([, field]) => !writing.isVisitor || field.public !== false)
+    .filter(([, field]) => !writing.isVisitor || isPublicInside(field))
     .map(([name, field]) => sql`${sql.lit(name)}, ${innerOf(field, from, name, writing)}`)
   return sql`json_object(${sql.join([...before, ...pairs])})`
 }

@@ -1,7 +1,7 @@
 /** One operation of the OpenAPI document. */
 import { z } from 'zod'
 import { failureIssues } from '../../src/messages/en/failures.ts'
-import { leastRoles, type Policy } from '../auth/policy.ts'
+import { leastRoleOfPolicy, type Policy } from '../auth/policy.ts'
 import { type FailureCode, statusByCode } from '../errors.ts'
 import { type Json, schemaRef } from '../routes/recordSchemas.ts'
 import type { ListedOperation } from '../routes/route.ts'
@@ -96,7 +96,7 @@ export const failuresOf = (operation: ListedOperation): readonly FailureCode[] =
   const { policy, isForPeople, method, query, body = operation.rawBody, failures: own = [] } = operation
   const codes: readonly FailureCode[] = [
     ...failuresByPolicy[policy],
-    ...(isForPeople && leastRoles[policy] ? (['session-only'] as const) : []),
+    ...(isForPeople && leastRoleOfPolicy(policy) ? (['session-only'] as const) : []),
     ...(body ? bodyFailures : []),
     ...(method === 'GET' && query ? (['invalid'] as const) : []),
     ...own,
@@ -132,7 +132,7 @@ export const operationJson = (operation: ListedOperation): Json => {
     tags: [tag],
     summary,
     security: securityByPolicy[policy],
-    ...(leastRoles[policy] && { 'x-least-role': leastRoles[policy] }),
+    ...(leastRoleOfPolicy(policy) && { 'x-least-role': leastRoleOfPolicy(policy) }),
     ...(parameters.length && { parameters }),
     ...(schema && { requestBody: { required: true, content: { [bodyType]: { schema } } } }),
     responses: {

@@ -5,7 +5,7 @@
  */
 
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
-import { isAtLeast, type Role, roleOf } from '../../src/schema/descriptor/role.ts'
+import { lowerRole, type Role, roleOf } from '../../src/schema/descriptor/role.ts'
 import { momentOf } from '../../src/schema/values/time/dates.ts'
 import type { SystemRow } from '../db/systemTables.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
@@ -30,7 +30,7 @@ const columns = {
   program: ['api_tokens.expires_at', 'api_tokens.role'],
 } as const
 
-/** The role of an active user by their session or token; undefined where the credential has ended, or the user may not sign in any more. */
+/** The role of an active user by their session or token; undefined where the credential has ended, the user may not sign in any more, or a stored role is none. */
 export const roleNow = async (
   tenant: Tenant,
   { kind, tokenHash }: Credential,
@@ -51,6 +51,5 @@ export const roleNow = async (
   if (!row || String(row.expires_at) <= momentOf(now)) return undefined
   const role = roleOf(row.type)
   if (kind === 'person') return isSessionOver(row, now) ? undefined : role
-  const most = roleOf(row.role)
-  return isAtLeast(role, most) ? most : role
+  return lowerRole(role, roleOf(row.role))
 }

@@ -10,9 +10,10 @@ import {
   mayWrite,
   mayWriteField,
   type Person,
+  rankOf,
   rightsOf,
 } from '../../src/schema/descriptor/rights.ts'
-import { isAtLeast, type Role, roleLabels, roleOf } from '../../src/schema/descriptor/role.ts'
+import { isAtLeast, type LeastRole, type Role, roleLabels } from '../../src/schema/descriptor/role.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import type { Row } from '../db/tables.ts'
 import { fail, issue } from '../errors.ts'
@@ -36,14 +37,16 @@ export interface Actor {
 export type ConfirmCaller = (tenant: Tenant) => Promise<Role | undefined>
 
 /** 'the role Editor or a higher one' */
-const roleIssue = (least: Role): Issue =>
-  issue(least === 'owner' ? 'role-exactly' : 'role-at-least', { least: roleLabels[least] })
+const roleIssue = (least: LeastRole): Issue =>
+  least === 'nobody'
+    ? issue('role-of-nobody')
+    : issue(least === 'owner' ? 'role-exactly' : 'role-at-least', { least: roleLabels[least] })
 
 /** Whether records say who may sign in, and with which password: people decide on them, never programs. */
 export const isForPeople = (resource: Descriptor): boolean => resource.name === users.name
 
 /** Throws Failure 'not-allowed' unless the role is at least `least`; `what` is what it does not allow. */
-export const refuseBelow = (role: Role, least: Role, what: Issue): void => {
+export const refuseBelow = (role: Role, least: LeastRole, what: Issue): void => {
   if (isAtLeast(role, least)) return
   fail('not-allowed', {
     issue: issue('role-needed', { what, role: roleIssue(least), yours: roleLabels[role] }),
@@ -64,7 +67,7 @@ export interface RightsCheck {
   /** Whether `write` lets a record pass. */
   isWritable(resource: Descriptor, record: Row): boolean
   /** Anything that no descriptor speaks of. */
-  least(least: Role, what: Issue): void
+  least(least: LeastRole, what: Issue): void
 }
 
 const nothing = () => undefined
@@ -85,7 +88,7 @@ const refuseRecord = (person: Person, resource: Descriptor, record: Row): void =
   if (mayWrite(person, resource, record)) return
   const { write, own, rank } = rightsOf(resource)
   const many = manyOf(resource)
-  const held = rank === undefined ? undefined : roleOf(record[rank])
+  const held = rank === undefined ? undefined : rankOf(resource, rank, record)
   if (held && !isAtLeast(person.role, held)) refuseBelow(person.role, held, issue('may-change-role'))
   if (isAtLeast(person.role, own))
     fail('not-allowed', {

@@ -2,7 +2,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { allResources, type ResourceName } from '../../src/resources/index.ts'
 import { activeStatus, type Field } from '../../src/schema/descriptor/field.ts'
-import { type Descriptor, isPublic } from '../../src/schema/descriptor/resource.ts'
+import { type Descriptor, isPublic, type Visible } from '../../src/schema/descriptor/resource.ts'
 import type { Role } from '../../src/schema/descriptor/role.ts'
 import { dateOf, dayMs, momentOf } from '../../src/schema/values/time/dates.ts'
 import { dayIn, startOfDay } from '../../src/schema/values/time/zones.ts'
@@ -171,7 +171,25 @@ export interface VisitorRule {
   readonly isTimed: boolean
 }
 
+/** The rule that hides every record. */
+const hidden: VisitorRule = { condition: () => sql<SqlBool>`1 = 0`, columns: [], tables: [], isTimed: false }
+
+const visibleKeys: readonly string[] = ['from', 'until'] satisfies readonly (keyof Visible)[]
+
+/** Whether `visible` is absent, or names fields of days and moments of the resource under keys that are known. A misspelt one would set no limit. */
+const isClear = ({ fields, visible }: Descriptor): boolean =>
+  visible === undefined ||
+  (typeof visible === 'object' &&
+    visible !== null &&
+    !Array.isArray(visible) &&
+    Object.entries<unknown>({ ...visible }).every(([key, name]) => {
+      if (name === undefined) return visibleKeys.includes(key)
+      const kind = typeof name === 'string' && Object.hasOwn(fields, name) ? fields[name]?.kind : undefined
+      return visibleKeys.includes(key) && (kind === 'date' || kind === 'dateTime')
+    }))
+
 const ruleOf = (resource: Descriptor): VisitorRule | undefined => {
+  if (!isPublic(resource) || !isClear(resource)) return hidden
   const { name, visible = {} } = resource
   const own = Object.hasOwn(ownConditions, name) ? ownConditions[name as ResourceName] : undefined
   const timed = timedConditionOf(resource)
@@ -198,7 +216,7 @@ const ruleOf = (resource: Descriptor): VisitorRule | undefined => {
 
 const rules = new WeakMap<Descriptor, { readonly rule: VisitorRule | undefined }>()
 
-/** The rule of a resource; undefined where its status alone decides. `children` form no circle: the check of descriptors refuses one. */
+/** The rule of a resource; undefined where its status alone decides. Visitors see none of one without a public field, or whose `visible` is not clear. `children` form no circle: the check of descriptors refuses one. */
 export const visitorRuleOf = (resource: Descriptor): VisitorRule | undefined => {
   const known = rules.get(resource) ?? { rule: ruleOf(resource) }
   rules.set(resource, known)

@@ -34,15 +34,18 @@ const ownRights = (role: Role, resource: Descriptor): OwnRights => {
 }
 
 /** A user as they see themselves. */
-const ownAccount = (user: Readonly<Record<string, unknown>>) => ({
-  id: Number(user.id),
-  name: String(user.name ?? ''),
-  email: typeof user.email === 'string' ? user.email : null,
-  phone: typeof user.phone === 'string' ? user.phone : null,
-  image: typeof user.profile_img === 'string' ? user.profile_img : null,
-  role: roleOf(user.type),
-  rights: Object.fromEntries(allResources.map(resource => [resource.name, ownRights(roleOf(user.type), resource)])),
-})
+const ownAccount = (user: Readonly<Record<string, unknown>>) => {
+  const role = roleOf(user.type) ?? fail('session-ended')
+  return {
+    id: Number(user.id),
+    name: String(user.name ?? ''),
+    email: typeof user.email === 'string' ? user.email : null,
+    phone: typeof user.phone === 'string' ? user.phone : null,
+    image: typeof user.profile_img === 'string' ? user.profile_img : null,
+    role,
+    rights: Object.fromEntries(allResources.map(resource => [resource.name, ownRights(role, resource)])),
+  }
+}
 
 const account = () =>
   z.object({

@@ -1,6 +1,6 @@
 /** Schemas of what calls answer, around their own data; see src/api/protocol/envelopes.ts. */
 import { z } from 'zod'
-import { type Descriptor, isPublic } from '../../src/schema/descriptor/resource.ts'
+import { type Descriptor, isPublic, isPublicField } from '../../src/schema/descriptor/resource.ts'
 import type { Issue, Param } from '../../src/schema/validation/issue.ts'
 import type { DocumentOfRecord } from '../../src/schema/values/documents.ts'
 import { limits } from '../limits.ts'
@@ -29,7 +29,7 @@ export const withWarnings = <S extends z.ZodType>(data: S) =>
 const documentOfRecord = () =>
   z.object({ name: z.string(), type: z.string(), bytes: count().optional() }) satisfies z.ZodType<DocumentOfRecord>
 const hasPublicDocument = ({ fields }: Descriptor): boolean =>
-  Object.values(fields).some(field => field.public && field.kind === 'file')
+  Object.values(fields).some(field => isPublicField(field) && field.kind === 'file')
 
 /** The envelope as visitors get it of a public resource. */
 export const withFileFacts = <S extends z.ZodRawShape>(envelope: z.ZodObject<S>, resource: Descriptor): z.ZodType =>

@@ -1,7 +1,7 @@
 /** What a start says of its settings: those that it does not know, and what it uses. Nothing here holds a password or a key. */
 import { resolve } from 'node:path'
+import { nearestName } from '../../src/schema/terms/misspelt.ts'
 import { type Config, configVariables } from '../config/config.ts'
-import { nearestName } from '../runtime/misspelt.ts'
 
 /** Variables of other programs that are near one of this program. */
 const foreign: readonly string[] = ['HOSTS', 'POST', 'PORTS']

@@ -8,7 +8,7 @@ import type { Navigation } from '../../src/api/site/navigation.ts'
 import { allResources, applications } from '../../src/resources/index.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
-import { type Role, roleOf } from '../../src/schema/descriptor/role.ts'
+import { isRole, type Role, roleOf } from '../../src/schema/descriptor/role.ts'
 import type { Clock } from '../clock.ts'
 import type { Body } from '../content/body.ts'
 import type { Database } from '../db/database.ts'
@@ -47,7 +47,7 @@ interface Credentials {
   readonly userId: number
   /** argon2id */
   readonly passwordHash: string
-  /** Whether an editor lets them in; a request for an account waits until then. */
+  /** Whether an editor lets them in, with a role that there is; a request for an account waits until then. */
   readonly isActive: boolean
 }
 
@@ -60,7 +60,7 @@ export interface ApplicationStore extends BulkWriter {
   status(): Promise<Value | undefined>
   /** Who may sign in under an email or a phone; undefined where nobody may. */
   credentials(email: string, phone: string): Promise<Credentials | undefined>
-  /** The role of an active user; undefined where there is none such. */
+  /** The role of an active user; undefined where there is none such, and where the stored role is none. */
   roleOf(userId: number): Promise<Role | undefined>
   /** One page. Visitors get what they may see, with their nested records. */
   list(resource: Descriptor, request: ListRequest, audience: Audience): Promise<ListPage<ReadRecord>>
@@ -212,7 +212,7 @@ export const createStore = ({ database, clock, replica, effects = usualEffects }
             .executeTakeFirst(),
         status: async () => (await tenant.select('applications').select('status').executeTakeFirst())?.status,
         credentials: async (email, phone) => {
-          const users = tenant.select('users').select(['id', 'password', 'status'])
+          const users = tenant.select('users').select(['id', 'password', 'status', 'type'])
           const user =
             (await users.where('email', '=', email).executeTakeFirst()) ??
             (await users.where('phone', '=', phone).executeTakeFirst())
@@ -220,7 +220,7 @@ export const createStore = ({ database, clock, replica, effects = usualEffects }
             user && {
               userId: Number(user.id),
               passwordHash: String(user.password),
-              isActive: user.status === activeStatus,
+              isActive: user.status === activeStatus && isRole(user.type),
             }
           )
         },

@@ -53,7 +53,7 @@ export interface PublicField<K extends FieldKind = FieldKind> {
 
 const referredTo = (name: string): ReferredTo | undefined => {
   const target = (allResources as readonly Descriptor[]).find(each => each.name === name)
-  if (!target || !isPublic(target) || !fieldOf(target, target.title)?.public) return undefined
+  if (!target || !isPublic(target) || fieldOf(target, target.title)?.public !== true) return undefined
   const slug = slugFieldOf(target)
   const pattern = target.page?.record
   return {

@@ -4,7 +4,7 @@ import { publicRecords } from '../../../src/resources/derived/publicRecords.ts'
 import type { ResourceName } from '../../../src/resources/index.ts'
 import { addressOf, type PagedResource } from '../../../src/resources/recordPages.ts'
 import { inLanguage } from '../../../src/resources/words/index.ts'
-import { fieldOf, inputsOf, type Row } from '../../../src/schema/descriptor/resource.ts'
+import { fieldOf, inputsOf, isPublicField, type Row } from '../../../src/schema/descriptor/resource.ts'
 import { excerpt } from '../../../src/schema/values/excerpt.ts'
 import { languageIn } from '../../../src/schema/values/language.ts'
 import { visitorMessages } from '../../content/visitorMessages.ts'
@@ -15,7 +15,7 @@ import { element, xmlText } from './xml.ts'
 export const publicFields = (resource: PagedResource, kind: 'html' | 'longText'): readonly string[] =>
   inputsOf(resource)
     .map(({ field }) => field)
-    .filter(name => resource.fields[name]?.kind === kind && resource.fields[name]?.public)
+    .filter(name => resource.fields[name]?.kind === kind && isPublicField(resource.fields[name]))
 
 export const firstText = (record: Row, fields: readonly string[]): string => {
   for (const field of fields) if (record[field]) return String(record[field])

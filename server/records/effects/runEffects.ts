@@ -1,6 +1,7 @@
 /** Runs the effects of resources as part of a write: some inside its transaction, the others after the commit. */
 import { allResources } from '../../../src/resources/index.ts'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
+import { oneOf } from '../../../src/schema/terms/misspelt.ts'
 import { type Issue, type IssuesByField, isIssue } from '../../../src/schema/validation/issue.ts'
 import type { Row } from '../../db/tables.ts'
 import { fail, issue } from '../../errors.ts'
@@ -111,11 +112,25 @@ const changedIn = (resource: Descriptor, { values, former }: Saving): ReadonlySe
 
 type Given<H extends HookName> = Parameters<NonNullable<AnyHooks[H]>>[0]
 
-/** Refuses effects of what is no resource. */
+const hookNames: Readonly<Record<HookName, true>> = {
+  check: true,
+  beforeSave: true,
+  afterSave: true,
+  beforeDelete: true,
+  afterDelete: true,
+}
+
+/** Refuses effects of what is no resource, and hooks that would never run: what they check would pass. */
 const effectsByName = (effects: readonly Effects[]): ReadonlyMap<string, readonly Effects[]> => {
-  for (const { resource } of effects)
+  for (const { resource, hooks } of effects) {
     if (!allResources.some(({ name }) => name === resource))
       throw new Error(`There are effects of '${resource}', which is no resource. Add it to src/resources/index.ts.`)
+    const unknown = Object.keys(hooks).find(hook => !Object.hasOwn(hookNames, hook))
+    if (unknown !== undefined)
+      throw new Error(
+        `The effects of '${resource}' have no hook '${unknown}'. Name ${oneOf(unknown, Object.keys(hookNames))}.`,
+      )
+  }
   return new Map(effects.map(({ resource: name }) => [name, effects.filter(({ resource }) => resource === name)]))
 }
 

@@ -6,6 +6,7 @@ import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import { isCompared } from '../../../src/schema/descriptor/filters.ts'
 import type { Children, Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { mayRead } from '../../../src/schema/descriptor/rights.ts'
+import { isRole } from '../../../src/schema/descriptor/role.ts'
 import type { Clock } from '../../clock.ts'
 import type { Dialect } from '../../db/database.ts'
 import type { Row, Value } from '../../db/tables.ts'
@@ -79,7 +80,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
   ): Rows => {
     // The builder is the same; the type only forgets which columns were selected.
     const rows = (among ? tenant.selectAmong(resource.name, among) : tenant.select(resource.name)) as Rows
-    if (audience !== 'visitor') return rows
+    if (isRole(audience)) return rows
     const status = isNarrowed ? selectiveStatus[tenant.dialect] : sql.ref('status')
     const active = hasStatus(resource) ? rows.where(status, '=', activeStatus) : rows
     return whereSeen(active, resource, moment)

@@ -1,6 +1,13 @@
 /** What visitors read of the records that others name in lists: their ids, titles and slugs, where they may see them. */
 import { allResources } from '../../../src/resources/index.ts'
-import { type Descriptor, isPublic, type ReferredRecord, slugFieldOf } from '../../../src/schema/descriptor/resource.ts'
+import {
+  type Descriptor,
+  fieldOf,
+  isPublic,
+  isPublicField,
+  type ReferredRecord,
+  slugFieldOf,
+} from '../../../src/schema/descriptor/resource.ts'
 import type { Row } from '../../db/tables.ts'
 import type { ReadRecord } from './sentRecords.ts'
 
@@ -11,13 +18,14 @@ export const publicReferencesOf = (
   resource: Descriptor,
 ): readonly { readonly name: string; readonly target: Descriptor }[] =>
   Object.entries(resource.fields).flatMap(([name, field]) => {
-    const target = field.kind === 'references' && field.public ? byName.get(field.to) : undefined
+    const target = field.kind === 'references' && isPublicField(field) ? byName.get(field.to) : undefined
     return target ? [{ name, target }] : []
   })
 
 /** The fields of a referred record that visitors get as its title and its slug; undefined for one that they may not read. */
 export const referredFieldsOf = (target: Descriptor) => {
-  const publicOf = (name: string | undefined) => (name !== undefined && target.fields[name]?.public ? name : undefined)
+  const publicOf = (name: string | undefined) =>
+    name !== undefined && isPublicField(fieldOf(target, name)) ? name : undefined
   return { title: publicOf(target.title), slug: publicOf(slugFieldOf(target)) }
 }
 

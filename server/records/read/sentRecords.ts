@@ -2,7 +2,7 @@
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { publicValueOf } from '../../../src/schema/descriptor/innerFields.ts'
 import { isStructuredField } from '../../../src/schema/descriptor/kindTraits.ts'
-import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
+import { type Descriptor, isPublicField, isSecret, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import { mayReadField } from '../../../src/schema/descriptor/rights.ts'
 import { sentValue } from '../../../src/schema/validation/normalize.ts'
 import type { Row, Value } from '../../db/tables.ts'
@@ -18,7 +18,7 @@ export interface ReadRecord {
 
 const columnsOf = (resource: Descriptor, audience: Audience): readonly string[] => {
   const fields = Object.entries(storedFieldsOf(resource)).filter(
-    ([, field]) => !field.writeOnly && (audience === 'visitor' ? field.public : mayReadField(audience, field)),
+    ([, field]) => !isSecret(field) && (audience === 'visitor' ? isPublicField(field) : mayReadField(audience, field)),
   )
   const names = fields.map(([name]) => name)
   return audience === 'visitor'

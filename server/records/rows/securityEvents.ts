@@ -3,7 +3,7 @@
 import type { SecurityEvent } from '../../../src/api/admin/security.ts'
 import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
-import { roleLabels, roleOf } from '../../../src/schema/descriptor/role.ts'
+import { roleLabelOf } from '../../../src/schema/descriptor/role.ts'
 import { momentOf } from '../../../src/schema/values/time/dates.ts'
 import type { Row } from '../../db/tables.ts'
 import { issue } from '../../errors.ts'
@@ -64,7 +64,7 @@ export const recordAccessChanges = async (
   if (values.status !== undefined && values.status !== former.status)
     await record(values.status === activeStatus ? 'activated' : 'deactivated')
   if (values.type !== undefined && values.type !== former.type)
-    await record('role-changed', `${roleLabels[roleOf(former.type)]} → ${roleLabels[roleOf(values.type)]}`)
+    await record('role-changed', `${roleLabelOf(former.type)} → ${roleLabelOf(values.type)}`)
   if (values.password) await record('password-changed')
 }
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { WebhookAction } from '../../../src/api/admin/webhooks.ts'
-import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { type Descriptor, fieldOf, isPublicField } from '../../../src/schema/descriptor/resource.ts'
 import { momentAfter, momentOf } from '../../../src/schema/values/time/dates.ts'
 import { deleteInSlices } from '../../db/deleteInSlices.ts'
 import type { Row, Tables } from '../../db/tables.ts'
@@ -48,8 +48,8 @@ interface WebhookChange {
 
 const holds = (list: unknown, name: string): boolean => {
   // `createWebhooks` has written it.
-  const names: readonly string[] = JSON.parse(String(list))
-  return names.includes(name)
+  const names: unknown = JSON.parse(String(list))
+  return Array.isArray(names) && names.includes(name)
 }
 
 /** Stores the deliveries of a change to the webhooks of the application; in its transaction. `changeId` is its row in `changes`, null for a change without a signed-in user. */
@@ -60,7 +60,7 @@ export const queueWebhooks = async (
 ): Promise<void> => {
   const webhooks = await tenant.rowsWith('webhooks', ['id', 'resources', 'actions'], { active: 1 })
   // What visitors never read leaves the site by the API alone, which asks who wants it.
-  const isShown = resource.fields[resource.title]?.public === true
+  const isShown = isPublicField(fieldOf(resource, resource.title))
   for (const { id, resources, actions } of webhooks)
     if (holds(resources, resource.name) && holds(actions, action))
       await putDelivery(tenant, Number(id), {

@@ -4,7 +4,7 @@ import type { SecurityEventName } from '../../../src/api/admin/security.ts'
 import { allResources, users } from '../../../src/resources/index.ts'
 import { isRecordField, onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { roleLabels, roleOf } from '../../../src/schema/descriptor/role.ts'
+import { roleLabelOf } from '../../../src/schema/descriptor/role.ts'
 import { storedValue } from '../../../src/schema/validation/normalize.ts'
 import { momentOf } from '../../../src/schema/values/time/dates.ts'
 import type { Clock } from '../../clock.ts'
@@ -46,7 +46,7 @@ export const recordUserEvent = async (
   { resource, record, event, now }: UserEvent,
 ): Promise<void> => {
   if (resource.name !== users.name) return
-  const detail = roleLabels[roleOf(record.type)]
+  const detail = roleLabelOf(record.type)
   await recordEvent(tenant, by, { event, userId: Number(record.id), detail, now })
 }
 

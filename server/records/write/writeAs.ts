@@ -1,5 +1,6 @@
 /** The one way to write in somebody's name: in a transaction that first reads whether they still may. */
 import type { Kysely } from 'kysely'
+import { isRole } from '../../../src/schema/descriptor/role.ts'
 import { type Defer, inTransaction, runWithDeferred } from '../../db/sqlite/groupCommit.ts'
 import type { Tables } from '../../db/tables.ts'
 import { conflictOf, isContested } from '../../db/transactionConflicts.ts'
@@ -21,7 +22,8 @@ interface WriteOptions {
 const actorNow = async (tenant: Tenant, by: Actor): Promise<Actor> => {
   if (!by.confirm) return by
   const role = await by.confirm(tenant)
-  return by.role === undefined ? by : { ...by, role }
+  if (by.role === undefined) return by
+  return isRole(role) ? { ...by, role } : fail('session-ended')
 }
 
 /**

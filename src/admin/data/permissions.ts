@@ -25,7 +25,9 @@ interface OwnPerson {
   readonly readAgain: () => void
 }
 
-const personOf = ({ id, role }: OwnAccount): Person | undefined => role && { role, userId: id }
+/** A role that is not known, or empty, is offered nothing; only a provider that names none has no roles. */
+export const personOf = ({ id, role }: OwnAccount): Person | undefined =>
+  role === undefined ? undefined : { role, userId: id }
 
 /** Reads the signed-in person once, where they are not `known` already. Where they cannot be read, everything is offered. */
 export const useOwnPerson = (client: Client, known?: OwnAccount): OwnPerson => {

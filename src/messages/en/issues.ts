@@ -10,6 +10,7 @@ const roleIssues = {
     'You may change only those {many} that you have made yourself; changing others needs {role}. Ask an owner of this site.',
   'role-exactly': 'the role {least}',
   'role-at-least': 'the role {least} or a higher one',
+  'role-of-nobody': 'a role that does not exist, because `rights` of the descriptor names none',
   'may-read': 'Reading {many}',
   'may-create': 'Creating {many}',
   'may-change': 'Changing {many}',

@@ -1,6 +1,6 @@
 /** What the default screens of the public site know of each resource's public fields. The build of what visitors load has the value alone: see scripts/vite/derivedModules.ts. */
 import { traitsOf } from '../../schema/descriptor/kindTraits.ts'
-import { type Descriptor, fieldOf, inputsOf, slugFieldOf } from '../../schema/descriptor/resource.ts'
+import { type Descriptor, fieldOf, inputsOf, isPublicField, slugFieldOf } from '../../schema/descriptor/resource.ts'
 import { feedAddress, hasOwnPath, type RecordCalendar, type SortOrder } from '../../schema/routes/recordPage.ts'
 import type { CardName, ListLook } from '../../schema/routes/screenNames.ts'
 import { type Terms, textsIn } from '../../schema/terms/translated.ts'
@@ -75,7 +75,9 @@ const shapeOf = (resource: PagedResource): Omit<PublicRecords, 'terms'> => {
   const inputs = inputsOf(resource)
   const fields = inputs.flatMap(({ field: input, when }) => {
     const field = resource.fields[input]
-    return field?.public && input !== title && input !== placeField ? [publicField(input, field, when)] : []
+    return field && isPublicField(field) && input !== title && input !== placeField
+      ? [publicField(input, field, when)]
+      : []
   })
   const slug = slugFieldOf(resource)
   const feed = feedAddress(page)

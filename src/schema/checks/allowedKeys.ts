@@ -18,9 +18,9 @@ import {
   type Visible,
   type Wire,
 } from '../descriptor/resource.ts'
-import type { Rights } from '../descriptor/role.ts'
 import type { Received } from '../routes/received.ts'
 import type { RecordCalendar, RecordPage } from '../routes/recordPage.ts'
+import { oneOf } from '../terms/misspelt.ts'
 import { valueIssues } from '../validation/valueIssues.ts'
 import type { Report } from './issue.ts'
 
@@ -119,7 +119,6 @@ const wireKeys: KeysOf<Wire> = {
   missingListIsEmpty: true,
 }
 const visibleKeys: KeysOf<Visible> = { from: true, until: true }
-const rightsKeys: KeysOf<Rights> = { read: true, write: true, own: true, rank: true }
 const textKeys: KeysOf<Texts> = {
   deleteAsk: true,
   heading: true,
@@ -152,10 +151,11 @@ export const commonKeys: Readonly<Record<CommonOption, true>> = {
 const computedKeys: KeysOf<Computed> = { join: true, separator: true }
 type ReportAt = (where: string) => Report
 
-const checkKeys = (value: object, keys: Readonly<Record<string, unknown>>, report: Report): void => {
+/** Reports every key that is not among those that are known. */
+export const checkKeys = (value: object, keys: Readonly<Record<string, unknown>>, report: Report): void => {
   for (const key of Object.keys(value))
     if (!Object.hasOwn(keys, key))
-      report('E17', `It does not know '${key}'.`, `Write one of: ${Object.keys(keys).join(', ')}.`)
+      report('E17', `It does not know '${key}'.`, `Write ${oneOf(key, Object.keys(keys))}.`)
 }
 
 const placeholdersIn = (message: string): readonly string[] =>
@@ -224,7 +224,6 @@ export const checkResourceKeys = (resource: Descriptor, at: ReportAt): void => {
   checkKeys(resource.received ?? {}, receivedKeys, at('received'))
   checkKeys(resource.received?.status ?? {}, senderKeys, at('received.status'))
   checkKeys(resource.wire ?? {}, wireKeys, at('wire'))
-  checkKeys(resource.rights ?? {}, rightsKeys, at('rights'))
   checkKeys(resource.visible ?? {}, visibleKeys, at('visible'))
   resource.list.columns.forEach((column, index) => {
     if (typeof column === 'object') checkKeys(column, columnKeys, at(`list.columns[${index}]`))

@@ -2,7 +2,9 @@
  * What is wrong with the descriptors themselves, all at once. Run by every build and start, by `npm run dev` and by the tests.
  * What the types refuse is checked too, for descriptors that come untyped.
  */
-import { type Descriptor, isPublic } from '../descriptor/resource.ts'
+import { type Descriptor, isPublic, ownFieldOf } from '../descriptor/resource.ts'
+import { oneOf } from '../terms/misspelt.ts'
+import { checkChildAudience, checkFieldRights, checkRights } from './access/checkAccess.ts'
 import { checkField } from './fields.ts'
 import { checkInnerFields } from './innerFields.ts'
 import type { DescriptorIssue, Report } from './issue.ts'
@@ -27,8 +29,16 @@ const checkChildren = (resource: Descriptor, all: readonly Descriptor[], at: (wh
   for (const [index, { resource: child, by, edit }] of children.entries()) {
     const report = at(`children.${child}`)
     const found = all.find(other => other.name === child)
-    const field = found?.fields[by]
-    if (!found) report('E02', `'${child}' is no resource.`, `Name one of: ${all.map(({ name }) => name).join(', ')}.`)
+    const field = found && ownFieldOf(found, by)
+    if (!found)
+      report(
+        'E02',
+        `'${child}' is no resource.`,
+        `Name ${oneOf(
+          child,
+          all.map(({ name }) => name),
+        )}.`,
+      )
     else if (field?.kind !== 'reference' || field.to !== resource.name)
       report(
         'E15',
@@ -42,6 +52,7 @@ const checkChildren = (resource: Descriptor, all: readonly Descriptor[], at: (wh
     else if (!isPublic(resource)) report('E15', 'Visitors cannot read the parent.', 'Make a field of it public.')
     else if (edit && Object.values(found.fields).some(({ kind }) => kind === 'password'))
       report('E15', 'They have passwords, which are typed in a form of their own.', 'Take out `edit`.')
+    else checkChildAudience(resource, found, report)
   }
 }
 
@@ -60,8 +71,10 @@ export const checkDescriptors = (resources: readonly Descriptor[]): readonly Des
     const at = placeIn(resource)
     checkNames(resource, index, resources, at)
     checkChildren(resource, resources, at)
+    checkRights(resource, at)
     for (const [name, field] of Object.entries(resource.fields)) {
       checkField(resource, name, field, { all: resources, report: at(`fields.${name}`) })
+      checkFieldRights(field, where => at(`fields.${name}${where}`))
       checkInnerFields(field, where => at(`fields.${name}${where}`))
     }
     checkRules(resource, at)

@@ -1,7 +1,7 @@
 /** What is wrong with a field whose value the server makes: of others, or as a number that it draws. */
 import { computedOf, isJoinable, partsOf } from '../descriptor/computedFields.ts'
 import type { Field } from '../descriptor/field.ts'
-import { type Descriptor, isSensitive } from '../descriptor/resource.ts'
+import { type Descriptor, isSensitive, ownFieldOf } from '../descriptor/resource.ts'
 import { fieldRightsOf } from '../descriptor/rights.ts'
 import { isAtLeast } from '../descriptor/role.ts'
 import { checkKnown } from './conditions.ts'
@@ -24,7 +24,7 @@ const ofGiven = [
 
 const checkPart = (resource: Descriptor, field: Field, name: string, report: Report): void => {
   checkKnown(resource, name, report)
-  const part = resource.fields[name]
+  const part = ownFieldOf(resource, name)
   if (!part) return
   if (!isJoinable(part) || isSensitive(part))
     report(

@@ -3,11 +3,12 @@ import type { Condition } from '../descriptor/condition.ts'
 import type { Field } from '../descriptor/field.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf } from '../descriptor/resource.ts'
+import { oneOf } from '../terms/misspelt.ts'
 import type { Report } from './issue.ts'
 
 export const checkKnown = (resource: Descriptor, name: string, report: Report): void => {
   if (!fieldOf(resource, name))
-    report('E12', `There is no field '${name}'.`, `Name one of: ${Object.keys(resource.fields).join(', ')}.`)
+    report('E12', `There is no field '${name}'.`, `Name ${oneOf(name, Object.keys(resource.fields))}.`)
 }
 
 /** The values that people choose among; undefined for a field in which they type. */

@@ -10,14 +10,14 @@ import {
 } from '../descriptor/field.ts'
 import { filledDefaultOf } from '../descriptor/filledDefaults.ts'
 import { isComposite, isMandatory } from '../descriptor/innerFields.ts'
-import { columnFields, type Descriptor, inputsOf, isSensitive } from '../descriptor/resource.ts'
-import { fieldRightsOf, rightsOf } from '../descriptor/rights.ts'
-import { defaultRole } from '../descriptor/role.ts'
+import { columnFields, type Descriptor, inputsOf, ownFieldOf } from '../descriptor/resource.ts'
 import { ownCells, ownInputs } from '../looks/ownLooks.ts'
 import { ownCellNames, ownInputNames } from '../site/registered.ts'
+import { oneOf } from '../terms/misspelt.ts'
 import { schemaOfField } from '../validation/valueSchema.ts'
 import { documentTypes, endingsOf } from '../values/documents.ts'
 import { defaultPlaces } from '../values/numbers/amounts.ts'
+import { checkAudience } from './access/checkAccess.ts'
 import { checkFieldKeys } from './allowedKeys.ts'
 import { checkComputed, checkDrawn } from './computed.ts'
 import type { Report } from './issue.ts'
@@ -154,21 +154,6 @@ const checkVisitorWords = (field: Field, report: Report): void => {
     report('E27', 'Visitors never read its `after`.', 'Make it public, or take out `after`.')
 }
 
-/** Visitors get the public fields of a record, whatever is said of roles: both must agree. */
-const checkAudience = (resource: Descriptor, field: Field, report: Report): void => {
-  if (field.kind === 'password' && !field.writeOnly)
-    report('E19', 'A password is sent to nobody.', 'Add `writeOnly: true`.')
-  if (!field.public) return
-  if (isSensitive(field)) report('E19', 'It is a secret, and public.', 'Take out `public`.')
-  const least = [rightsOf(resource).read, fieldRightsOf(field).read].find(role => role !== defaultRole)
-  if (least !== undefined)
-    report(
-      'E19',
-      `Visitors read it, and of those who sign in only from ${least} on.`,
-      'Take out `public`, or the right to read.',
-    )
-}
-
 const checkKindOfName = (name: string, field: Field, report: Report): void => {
   if ((name === 'status') !== (field.kind === 'status'))
     report(
@@ -214,7 +199,7 @@ const checkLooks = (field: Field, report: Report): void => {
       report(
         'E37',
         `There is no ${key} '${name}'.`,
-        `Name one of: ${[...Object.keys(names), ...own].join(', ')}; a new one is added to ${key}s in site.config.ts.`,
+        `Name ${oneOf(name, [...Object.keys(names), ...own])}; a new one is added to ${key}s in site.config.ts.`,
       )
     else if (!kinds.includes(field.kind))
       report('E37', `The ${key} '${name}' is not for the kind ${field.kind}.`, `Use it for ${kinds.join(', ')}.`)
@@ -245,9 +230,13 @@ export const checkField = (
   checkReference(resource, field, all, report)
   checkComputed(resource, name, field, report)
   checkDrawn(field, report)
-  if (field.kind === 'slug' && resource.fields[field.from]?.kind !== 'text')
+  if (field.kind === 'slug' && ownFieldOf(resource, field.from)?.kind !== 'text')
     report('E06', `It is made from '${field.from}', which is no text field.`, 'Name a field of kind text.')
-  if (field.kind === 'password' && field.repeats !== undefined && resource.fields[field.repeats]?.kind !== 'password')
+  if (
+    field.kind === 'password' &&
+    field.repeats !== undefined &&
+    ownFieldOf(resource, field.repeats)?.kind !== 'password'
+  )
     report('E14', `It repeats '${field.repeats}', which is no password.`, 'Name a field of kind password.')
   checkAudience(resource, field, report)
   checkVisitorWords(field, report)

@@ -42,6 +42,7 @@ export const descriptorRules = {
   E38: 'a computed field joins short values of its record that its readers read, and people give it none',
   E39: 'what a descriptor says is of the type that it is read as',
   E40: 'what visitors send is filled in by them, has a reference, and tells nothing to others',
+  E41: 'a right names a role, and a rank a field that holds one',
 } as const
 export type DescriptorRule = keyof typeof descriptorRules
 

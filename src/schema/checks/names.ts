@@ -1,5 +1,5 @@
 /** Names of resources and fields: unique, and such that the database, the API and the back office can all hold them. */
-import { type Descriptor, searchColumn, systemFields } from '../descriptor/resource.ts'
+import { type Descriptor, ownFieldOf, searchColumn, systemFields } from '../descriptor/resource.ts'
 import type { Report } from './issue.ts'
 import { adminSegments, apiSegments, systemTables } from './reservedNames.ts'
 
@@ -59,10 +59,10 @@ export const checkFieldName = (name: string, resource: Descriptor, report: Repor
       `It differs from '${alike}' in capitals alone, which no database tells apart.`,
       'Choose another name.',
     )
-  const former = resource.fields[name]?.renamedFrom
+  const former = ownFieldOf(resource, name)?.renamedFrom
   if (former === undefined) return
   const isTaken = names.some(
-    other => other === former || (other !== name && resource.fields[other]?.renamedFrom === former),
+    other => other === former || (other !== name && ownFieldOf(resource, other)?.renamedFrom === former),
   )
   if (isTaken)
     report(

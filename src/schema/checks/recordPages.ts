@@ -1,7 +1,7 @@
 /** What is wrong with where a resource says that visitors find its records. */
 
 import { comparableKinds, isSearchable, searchableKinds, traitsOf } from '../descriptor/kindTraits.ts'
-import { type Descriptor, fieldOf, slugFieldOf } from '../descriptor/resource.ts'
+import { type Descriptor, fieldOf, ownFieldOf, slugFieldOf } from '../descriptor/resource.ts'
 import { programRoutes, routesOfPage } from '../routes/fixedRoutes.ts'
 import {
   archivePattern,
@@ -15,6 +15,7 @@ import {
 } from '../routes/recordPage.ts'
 import { listScreens, ownCards, ownLists, screenNames } from '../routes/screenNames.ts'
 import { ownScreens } from '../site/registered.ts'
+import { oneOf } from '../terms/misspelt.ts'
 import { checkCalendar, checkMap } from './calendars.ts'
 import type { Report } from './issue.ts'
 import { checkFlat } from './screens.ts'
@@ -66,7 +67,7 @@ const checkAddress = (resource: Descriptor, pattern: string, all: readonly Descr
     return
   }
   const slug = slugFieldOf(resource)
-  if (endsWithSlug(pattern) && (slug === undefined || !resource.fields[slug]?.public))
+  if (endsWithSlug(pattern) && (slug === undefined || !ownFieldOf(resource, slug)?.public))
     report('E25', 'Visitors read no slug of its records.', 'Add a public field of kind slug, or end it with :id.')
   checkFree(resource, pathOf(pattern), { prefix: prefixOf(pattern), all, report })
   if (!hasOwnPath(pattern)) checkHolder(resource, pattern, all, report)
@@ -127,7 +128,7 @@ const dayKinds: readonly string[] = ['date', 'dateTime']
 const checkCardLook = (resource: Descriptor, { card = [], cardLook, written }: RecordPage, report: Report): void => {
   if (cardLook === undefined) return
   if (!ownCards.includes(cardLook))
-    report('E37', `There is no card '${cardLook}'.`, `Name one of: ${ownCards.join(', ')}.`)
+    report('E37', `There is no card '${cardLook}'.`, `Name ${oneOf(cardLook, ownCards)}.`)
   else if (written) report('E37', 'The screen of the list has cards of its own.', 'Take it out, or take out written.')
   else if (!card.some(name => dayKinds.includes(fieldOf(resource, name)?.kind ?? '')))
     report('E37', 'Its card shows no day.', 'Name a field of kind date or dateTime in `card`.')
@@ -137,7 +138,7 @@ const checkCardLook = (resource: Descriptor, { card = [], cardLook, written }: R
 const checkListLook = ({ card = [], cardLook, listLook, written }: RecordPage, report: Report): void => {
   if (listLook === undefined) return
   if (!ownLists.includes(listLook))
-    report('E37', `There is no list '${listLook}'.`, `Name one of: ${ownLists.join(', ')}.`)
+    report('E37', `There is no list '${listLook}'.`, `Name ${oneOf(listLook, ownLists)}.`)
   else if (written || cardLook)
     report('E37', 'The list has cards of its own.', `Take it out, or take out ${written ? 'written' : 'cardLook'}.`)
   else if (card.length === 0) report('E37', 'The table has no columns.', 'Name fields in `card`.')
@@ -191,7 +192,7 @@ const checkSort = (resource: Descriptor, { sort, written }: RecordPage, report: 
 
 const checkShown = (resource: Descriptor, name: string, report: Report): void => {
   const field = fieldOf(resource, name)
-  if (!field) report('E12', `There is no field '${name}'.`, `Name one of: ${Object.keys(resource.fields).join(', ')}.`)
+  if (!field) report('E12', `There is no field '${name}'.`, `Name ${oneOf(name, Object.keys(resource.fields))}.`)
   else if (!field.public) report('E27', `Visitors may not read '${name}'.`, 'Make it public, or take it out.')
 }
 
@@ -248,7 +249,7 @@ export const checkRecordPage = (
     at('page.screen')(
       'E26',
       `The public site has no screen '${page.screen}'.`,
-      `Name one of: ${screens.join(', ')}; a new one is added to screens in site.config.ts.`,
+      `Name ${oneOf(page.screen, screens)}; a new one is added to screens in site.config.ts.`,
     )
   checkStatus(resource, at('page'))
   if (page.search === undefined && page.list === undefined) return

@@ -1,6 +1,7 @@
 /** What is wrong with the references of one descriptor to records of others. */
 import { isRecordField, mostReferences, onDeleteOf, type RecordField } from '../descriptor/recordFields.ts'
 import { type Descriptor, fieldOf } from '../descriptor/resource.ts'
+import { oneOf } from '../terms/misspelt.ts'
 import { schemaOfField } from '../validation/valueSchema.ts'
 import type { Report } from './issue.ts'
 
@@ -68,7 +69,10 @@ export const checkReference = (
     report(
       'E02',
       `It refers to '${field.to}', which is no resource.`,
-      `Name one of: ${all.map(({ name }) => name).join(', ')}.`,
+      `Name ${oneOf(
+        field.to,
+        all.map(({ name }) => name),
+      )}.`,
     )
   if (field.kind === 'references' && field.max !== undefined) {
     const isCount = Number.isInteger(field.max) && field.max >= 1 && field.max <= mostReferences

@@ -1,7 +1,7 @@
 /** What is wrong with the rules of a descriptor that hold between fields, or between records. */
 import type { Field } from '../descriptor/field.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
-import { type Descriptor, fieldOf, isPublic, storedFieldsOf } from '../descriptor/resource.ts'
+import { type Descriptor, fieldOf, isPublic, ownFieldOf, storedFieldsOf } from '../descriptor/resource.ts'
 import { checkCondition, checkKnown } from './conditions.ts'
 import type { Report } from './issue.ts'
 
@@ -18,7 +18,7 @@ const checkUnique = (resource: Descriptor, at: ReportAt): void => {
     const report = at(`unique[${index}]`)
     for (const name of names) {
       checkKnown(resource, name, report)
-      const field = storedFieldsOf(resource)[name]
+      const field = ownFieldOf({ fields: storedFieldsOf(resource) }, name)
       if (field && !isIndexable(field))
         report(
           'E29',
@@ -49,7 +49,7 @@ const checkOrder = (resource: Descriptor, at: ReportAt): void => {
   resource.order?.forEach((pair, index) => {
     const report = at(`order[${index}]`)
     for (const name of pair) checkKnown(resource, name, report)
-    const [first, second, ...more] = pair.map(name => resource.fields[name])
+    const [first, second, ...more] = pair.map(name => ownFieldOf(resource, name))
     if (!first || !second) return
     if (pair[0] === pair[1] || more.length > 0 || first.kind !== second.kind || !traitsOf(first).isComparable)
       report(

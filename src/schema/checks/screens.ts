@@ -6,7 +6,8 @@ import type { Field } from '../descriptor/field.ts'
 import { type FieldFilter, type FilterItem, filteredField } from '../descriptor/filters.ts'
 import { isComposite } from '../descriptor/innerFields.ts'
 import { comparableKinds, isSearchable, searchableKinds, traitsOf } from '../descriptor/kindTraits.ts'
-import { columnFields, type Descriptor, fieldOf, inputsOf, isGroup, isTab } from '../descriptor/resource.ts'
+import { columnFields, type Descriptor, fieldOf, inputsOf, isGroup, isTab, ownFieldOf } from '../descriptor/resource.ts'
+import { oneOf } from '../terms/misspelt.ts'
 import { checkResourceKeys } from './allowedKeys.ts'
 import { checkCondition, checkKnown } from './conditions.ts'
 import type { Report } from './issue.ts'
@@ -19,7 +20,7 @@ const checkSort = ({ list: { sort }, ...resource }: Descriptor, at: ReportAt): v
   const report = at('list.sort')
   const field = fieldOf(resource, sort.field)
   if (!field)
-    report('E12', `There is no field '${sort.field}'.`, `Name one of: ${Object.keys(resource.fields).join(', ')}.`)
+    report('E12', `There is no field '${sort.field}'.`, `Name ${oneOf(sort.field, Object.keys(resource.fields))}.`)
   else if (!traitsOf(field).isSortable || field.writeOnly)
     report(
       'E33',
@@ -41,7 +42,7 @@ const checkList = (resource: Descriptor, at: ReportAt): void => {
     for (const name of columnFields(column)) {
       checkKnown(resource, name, report)
       if (typeof column === 'object' && 'join' in column) checkFlat(resource, name, report)
-      if (resource.fields[name]?.writeOnly)
+      if (ownFieldOf(resource, name)?.writeOnly)
         report('E03', `'${name}' is never sent, so the column stays empty.`, 'Take it out of the list.')
     }
     if (typeof column === 'object' && column.label?.trim() === '')
@@ -70,12 +71,12 @@ const checkWhen = (
   for (const other of Object.keys(when))
     if (
       other === name ||
-      computedOf(resource.fields[other]) ||
+      computedOf(ownFieldOf(resource, other)) ||
       !inputsOf(resource).some(input => input.field === other)
     )
       report('E28', `It is shown by '${other}', which is no other input of the form.`, 'Name another input.')
   checkCondition(resource, when, report)
-  const field = resource.fields[name]
+  const field = ownFieldOf(resource, name)
   if (field?.required && field.default === undefined)
     report(
       'E28',
@@ -181,8 +182,9 @@ const checkMenu = (resource: Descriptor, at: ReportAt): void => {
   if (resource.menu?.trim() === '')
     at('menu')('E20', 'It is empty.', 'Name a heading of the side menu, or take it out.')
   if (typeof resource.count !== 'object') return
-  for (const name of Object.keys(resource.count)) {
-    checkKnown(resource, name, at('count'))
+  const counted = Object.entries(resource.count)
+  checkCondition(resource, Object.fromEntries(counted.map(([name, value]) => [name, [value ?? null]])), at('count'))
+  for (const [name] of counted) {
     if (fieldOf(resource, name) && !resource.filters.includes(name))
       at('count')('E33', `The list has no filter by one value of '${name}'.`, 'Add its name to the filters.')
   }

@@ -5,6 +5,7 @@ import { fieldKinds } from '../descriptor/kindTraits.ts'
 import type { Descriptor } from '../descriptor/resource.ts'
 import { iconNames } from '../looks/iconNames.ts'
 import { ownIconNames } from '../site/registered.ts'
+import { oneOf } from '../terms/misspelt.ts'
 import type { Report } from './issue.ts'
 
 /** What is to be written instead, as the end of 'Write …'. */
@@ -18,9 +19,9 @@ const listOf = (item: z.ZodType, what: string) => z.array(item, write(what))
 const byName = (item: z.ZodType, what: string) => z.record(z.string(), item, write(what))
 const object = (shape: z.ZodRawShape, what: string) => z.looseObject(shape, write(what))
 const maybe = (shape: z.ZodType) => shape.optional()
-const oneOf = (...names: readonly [string, ...string[]]) => z.enum(names, write(`one of: ${names.join(', ')}`))
+const among = (...names: readonly [string, ...string[]]) => z.enum(names, { error: ({ input }) => oneOf(input, names) })
 const wordsSaid = words.regex(/\S/, write('a text that says something'))
-const sorting = object({ field: words, order: oneOf('asc', 'desc') }, 'an object with field and order')
+const sorting = object({ field: words, order: among('asc', 'desc') }, 'an object with field and order')
 
 const upcoming = object(
   { field: words, until: maybe(words), upcomingFirst: z.literal(true) },
@@ -86,7 +87,7 @@ const shapeByOption: { readonly [O in FieldOption]: z.ZodType } = {
   ignoresEmpty: yesOrNo,
   to: words,
   only: byName(value, 'an object of values'),
-  onDelete: oneOf('refuse', 'empty', 'withIt'),
+  onDelete: among('refuse', 'empty', 'withIt'),
   places: amount,
   unit: wordsSaid,
   fields,
@@ -109,7 +110,7 @@ const neededBy: Readonly<Record<string, readonly FieldOption[]>> = {
 
 const field = object(
   {
-    kind: z.enum(fieldKinds as [Field['kind'], ...Field['kind'][]], write(`one of: ${fieldKinds.join(', ')}`)),
+    kind: among(...(fieldKinds as [Field['kind'], ...Field['kind'][]])),
     ...Object.fromEntries(Object.entries(shapeByOption).map(([option, shape]) => [option, maybe(shape)])),
     label: words,
   },
@@ -141,7 +142,7 @@ const page = {
   listLook: maybe(words),
   card: maybe(listOf(words, 'a list of fields')),
   search: maybe(listOf(words, 'a list of fields')),
-  archive: maybe(object({ by: words, each: oneOf('year') }, 'an object with by and each')),
+  archive: maybe(object({ by: words, each: among('year') }, 'an object with by and each')),
   feed: maybe(z.union([z.boolean(), z.literal('site')], write("true, or 'site'"))),
   calendar: maybe(object({ from: words, until: maybe(words), place: maybe(words) }, 'an object with from')),
   map: maybe(words),
@@ -189,11 +190,11 @@ const descriptor = object(
     search: listOf(words, 'a list of fields'),
     filters: namesOrObjects('the name of a field, or an object', {
       field: words,
-      as: oneOf('range', 'search', 'exists'),
+      as: among('range', 'search', 'exists'),
     }),
     children: maybe(
       listOf(
-        object({ resource: words, by: words, edit: maybe(oneOf('inline')) }, 'an object with resource and by'),
+        object({ resource: words, by: words, edit: maybe(among('inline')) }, 'an object with resource and by'),
         'a list',
       ),
     ),

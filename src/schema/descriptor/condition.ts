@@ -7,6 +7,6 @@ export type Condition<K extends string = string> = { readonly [F in K]?: readonl
 const comparable = (value: unknown): string | number | null =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : null
 
-/** Whether a record, or a form, meets a condition. */
+/** Whether a record, or a form, meets a condition. What is no list of values is never met. */
 export const meets = (condition: Condition, held: (name: string) => unknown): boolean =>
-  Object.entries(condition).every(([name, values = []]) => values.includes(comparable(held(name))))
+  Object.entries(condition).every(([name, values]) => Array.isArray(values) && values.includes(comparable(held(name))))

@@ -35,7 +35,9 @@ export const filtersOf = ({ filters }: { readonly filters: readonly FilterItem[]
   filters.flatMap((filter): readonly ListFilter[] => {
     const name = filteredField(filter)
     if (typeof filter === 'string') return [{ key: name, name, by: 'is' }]
-    return comparisons[filter.as].map(by => ({ key: `${name}.${by}`, name, by }))
+    // An operator that is not known is no parameter.
+    const known = Object.hasOwn(comparisons, filter.as) ? comparisons[filter.as] : []
+    return known.map(by => ({ key: `${name}.${by}`, name, by }))
   })
 
 /** The field and the comparison of a parameter. */

@@ -102,17 +102,20 @@ export const isMandatory = (field: Field): boolean => {
   return field.required === true || (field.kind === 'group' && Object.values(field.fields).some(isMandatory))
 }
 
+/** Whether visitors who read a field read an inner one of it; every value but its absence and true hides it. */
+export const isPublicInside = (inner: Field): boolean => inner.public === undefined || inner.public === true
+
 /** Whether visitors who read a public field read all that is in it. */
 export const isWhollyPublic = (field: Field): boolean =>
   !isComposite(field) ||
   entryTypesOf(field).every(fields =>
-    Object.values(fields).every(inner => inner.public !== false && isWhollyPublic(inner)),
+    Object.values(fields).every(inner => isPublicInside(inner) && isWhollyPublic(inner)),
   )
 
 const publicFields = (fields: InnerFields): InnerFields =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, inner]) =>
-      inner.public === false ? [] : [[name, isComposite(inner) ? publicPart(inner) : inner] as const],
+      isPublicInside(inner) ? [[name, isComposite(inner) ? publicPart(inner) : inner] as const] : [],
     ),
   )
 

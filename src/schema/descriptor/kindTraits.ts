@@ -107,8 +107,15 @@ export type ComparableKind = KindWith<{ isComparable: true }>
 /** Kinds whose values are chosen among others. */
 export type ChosenKind = KindWith<{ isTyped: false }>
 
-/** The traits of a field's kind. */
-export const traitsOf = ({ kind }: Pick<Field, 'kind'>): Traits => traitsByKind[kind]
+/** Whether a value of any origin is the name of a kind. */
+export const isFieldKind = (kind: unknown): kind is FieldKind =>
+  typeof kind === 'string' && Object.hasOwn(traitsByKind, kind)
+
+/** The traits of a field's kind. Throws where there is no such kind. */
+export const traitsOf = ({ kind }: Pick<Field, 'kind'>): Traits => {
+  if (!isFieldKind(kind)) throw new Error(`There is no kind '${String(kind)}'. Use one of: ${fieldKinds.join(', ')}.`)
+  return traitsByKind[kind]
+}
 export const isSearchable = (field: Field): boolean => traitsOf(field).isSearchable
 export const isChosen = (field: Field): field is FieldOf<ChosenKind> => !traitsOf(field).isTyped
 

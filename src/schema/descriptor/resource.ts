@@ -366,12 +366,24 @@ export const keyedOf = (resource: Described, row: Row): Keyed => {
   return { id: Number(row.id), slug: typeof slug === 'string' ? slug : null }
 }
 
+/** Whether visitors read a field of a resource; every value but true hides it. */
+export const isPublicField = (field: Field | undefined): boolean => field?.public === true
+
+/** Whether an option is on; every value but its absence and false counts, for options that limit access. */
+const isOn = (option: unknown): boolean => option !== undefined && option !== false
+
+/** Whether a value is sent to nobody. */
+export const isSecret = (field: Field): boolean => isOn(field.writeOnly) || field.kind === 'password'
+
 /** Whether visitors may read any of it: some field is public. */
-export const isPublic = (resource: Described): boolean => Object.values(resource.fields).some(f => f.public)
+export const isPublic = (resource: Described): boolean => Object.values(resource.fields).some(isPublicField)
 
 /** Whether a value of the field may be in no browser's storage. */
-export const isSensitive = (field: Field): boolean =>
-  field.sensitive === true || field.writeOnly === true || field.kind === 'password'
+export const isSensitive = (field: Field): boolean => isOn(field.sensitive) || isSecret(field)
+
+/** The field that a resource declares under a name; undefined where it declares none, and for names that every object has. */
+export const ownFieldOf = ({ fields }: Pick<Described, 'fields'>, name: string): Field | undefined =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined
 
 /** The field of a name, a system field included; undefined where there is none. */
 export const fieldOf = (resource: Described, name: string): Field | undefined =>

@@ -11,7 +11,17 @@ import {
   isPublic,
   isTab,
 } from './resource.ts'
-import { type FieldRights, isAtLeast, type Rights, type Role, roleOf } from './role.ts'
+import {
+  defaultRole,
+  type FieldRights,
+  highestRole,
+  isAtLeast,
+  type LeastRole,
+  leastRoleOf,
+  type Rights,
+  type Role,
+  roleOf,
+} from './role.ts'
 
 /** Rights of a resource that says nothing of them. What visitors may not read of it, may be people's data. */
 const defaultRights = {
@@ -19,16 +29,41 @@ const defaultRights = {
   private: { read: 'editor', write: 'editor', own: 'editor' },
 } as const satisfies Readonly<Record<string, Rights>>
 
-/** The rights of a resource. */
-export const rightsOf = (resource: Described): Rights => ({
-  ...defaultRights[isPublic(resource) ? 'public' : 'private'],
-  ...resource.rights,
-})
+/** Rights as they hold: a role for each, or nobody. */
+interface EffectiveRights {
+  readonly read: LeastRole
+  readonly write: LeastRole
+  readonly own: LeastRole
+  readonly rank: string | undefined
+}
 
-/** The rights of a field, beside those of its resource. Who may not read it may not write it. */
-export const fieldRightsOf = ({ rights }: Field): FieldRights => {
-  const read = rights?.read ?? 'viewer'
-  return { read, write: rights?.write ?? read }
+/** Keys that a descriptor's rights may have. The compiler keeps both tables complete. */
+export const rightsKeys: Readonly<Record<keyof Rights, true>> = { read: true, write: true, own: true, rank: true }
+export const fieldRightsKeys: Readonly<Record<keyof FieldRights, true>> = { read: true, write: true }
+
+/** Whether rights have keys that are known alone: a misspelt one limits nothing, so nobody passes. */
+const areKnown = (rights: unknown, keys: object): boolean =>
+  rights === undefined ||
+  (typeof rights === 'object' &&
+    rights !== null &&
+    !Array.isArray(rights) &&
+    Object.keys(rights).every(key => Object.hasOwn(keys, key)))
+
+/** The rights of a resource. What its descriptor says and no role or key is known for is allowed to nobody. */
+export const rightsOf = (resource: Described): EffectiveRights => {
+  if (!areKnown(resource.rights, rightsKeys)) return { read: 'nobody', write: 'nobody', own: 'nobody', rank: undefined }
+  const { read, write, own, rank }: Rights = {
+    ...defaultRights[isPublic(resource) ? 'public' : 'private'],
+    ...resource.rights,
+  }
+  return { read: leastRoleOf(read), write: leastRoleOf(write), own: leastRoleOf(own), rank }
+}
+
+/** The rights of a field, beside those of its resource. Who may not read it may not write it. What is said and not known is allowed to nobody. */
+export const fieldRightsOf = ({ rights }: Field): { readonly read: LeastRole; readonly write: LeastRole } => {
+  if (!areKnown(rights, fieldRightsKeys)) return { read: 'nobody', write: 'nobody' }
+  const read = rights?.read === undefined ? defaultRole : leastRoleOf(rights.read)
+  return { read, write: rights?.write === undefined ? read : leastRoleOf(rights.write) }
 }
 
 export const mayRead = (role: Role, resource: Described): boolean => isAtLeast(role, rightsOf(resource).read)
@@ -45,15 +80,20 @@ export interface Person {
   readonly userId: number | undefined
 }
 
-/** The least role that may create records. */
-export const leastCreator = (resource: Described): Role => {
+/** The least role that may create records: the lower one of two that are known. */
+export const leastCreator = (resource: Described): LeastRole => {
   const { write, own } = rightsOf(resource)
+  if (write === 'nobody' || own === 'nobody') return write === 'nobody' ? own : write
   return isAtLeast(write, own) ? own : write
 }
 
 export const mayCreate = (role: Role, resource: Described): boolean => isAtLeast(role, leastCreator(resource))
 /** Whether every record may be changed: putting them in order, for one. */
 export const mayWriteAll = (role: Role, resource: Described): boolean => isAtLeast(role, rightsOf(resource).write)
+
+/** The role whose records only it and higher ones change, by the field that holds it; the highest where the stored value is no role, and nobody where there is no such field. */
+export const rankOf = ({ fields }: Described, rank: string, record: Readonly<Record<string, unknown>>): LeastRole =>
+  Object.hasOwn(fields, rank) ? (roleOf(record[rank]) ?? highestRole) : 'nobody'
 
 /** Whether a stored record may be changed and deleted. */
 export const mayWrite = (
@@ -62,7 +102,7 @@ export const mayWrite = (
   record: Readonly<Record<string, unknown>>,
 ): boolean => {
   const { write, own, rank } = rightsOf(resource)
-  if (rank !== undefined && !isAtLeast(role, roleOf(record[rank]))) return false
+  if (rank !== undefined && !isAtLeast(role, rankOf(resource, rank, record))) return false
   if (isAtLeast(role, write)) return true
   return isAtLeast(role, own) && userId !== undefined && record.created_by === userId
 }

@@ -1,5 +1,6 @@
 /** What is wrong with `site.config.ts` itself; its resources are checked as all others. */
 import type { Field } from '../descriptor/field.ts'
+import { oneOf } from '../terms/misspelt.ts'
 import type { Extension, SiteConfig } from './siteConfig.ts'
 
 type KeysOf<T> = Readonly<Record<keyof T, true>>
@@ -31,13 +32,12 @@ export interface Product {
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const listed = (names: readonly string[]) => names.join(', ')
 
 /** Sentences about keys that nothing reads. */
 const unknownKeys = (value: object, known: object, at: string): readonly string[] =>
   Object.keys(value)
     .filter(key => !Object.hasOwn(known, key))
-    .map(key => `${at}'${key}' is no option. Use one of: ${listed(Object.keys(known))}.`)
+    .map(key => `${at}'${key}' is no option. Use ${oneOf(key, Object.keys(known))}.`)
 
 /** What a list of the site holds, and whose names the product has already. */
 interface Named {
@@ -106,7 +106,7 @@ const listsOf = ({ fields, screens, sections, inputs, cells, icons }: Product): 
 const extensionMistakes = (name: string, extension: unknown, fieldsOf: Product['fields']): readonly string[] => {
   const at = `extend.${name}`
   const former = Object.hasOwn(fieldsOf, name) ? fieldsOf[name] : undefined
-  if (!former) return [`${at}: It is no resource of the product. Name one of: ${listed(Object.keys(fieldsOf))}.`]
+  if (!former) return [`${at}: It is no resource of the product. Name ${oneOf(name, Object.keys(fieldsOf))}.`]
   if (!isObject(extension) || !isObject(extension.fields)) return [`${at}: It has no fields. Write { fields: { … } }.`]
   const fields = Object.entries(extension.fields).flatMap(([field, value]) => {
     if (Object.hasOwn(former, field))

@@ -37,7 +37,9 @@ interface Accepting {
 
 /** The endings of the types that a field takes. */
 export const endingsOf = ({ accept, private: isPrivate = false }: Accepting): readonly DocumentEnding[] =>
-  (isPrivate ? allEndings : documentEndings).filter(ending => !accept || accept.includes(documentTypes[ending]))
+  (isPrivate ? allEndings : documentEndings).filter(
+    ending => accept === undefined || (Array.isArray(accept) && accept.includes(documentTypes[ending])),
+  )
 
 /** A document, as visitors get it beside its address. */
 export interface DocumentOfRecord {

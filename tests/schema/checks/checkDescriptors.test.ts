@@ -5,6 +5,7 @@ import { type DescriptorRule, descriptorRules } from '../../../src/schema/checks
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { boats, type Mistake, misspelt, name, nets, text } from '../../support/fixtures/soundDescriptor.ts'
+import { brokenAccess, hiddenChildren, misspeltRights, namedFields } from './brokenAccess.ts'
 import { brokenComputed, circle, misspeltKey, misspeltPart } from './brokenComputed.ts'
 import { brokenInnerFields } from './brokenInnerFields.ts'
 import { brokenNames, twoUnderOneName } from './brokenNames.ts'
@@ -264,6 +265,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
       'boats.children.boats',
     ],
     ['the parent is hidden from visitors', [withoutVisitors, netsOfBoats], 'boats.children.nets'],
+    hiddenChildren,
   ],
   E16: [
     [
@@ -298,7 +300,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
       [boats({}, { form: [{ group: 'All', items: [misspelt({ hepl: 'x' }, { field: 'name' })] }] })],
       'boats.form[0].items[0]',
     ],
-    ['a right is misspelt', [boats({}, { rights: misspelt({ raed: 'owner' }, {}) })], 'boats.rights'],
+    ...misspeltRights,
     [
       'an option of a field is misspelt',
       [boats({ code: misspelt({ mx: 3 }, { kind: 'text', label: 'Code' }) })],
@@ -346,6 +348,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
     ['a public resource has a right to read', [boats({}, { rights: { read: 'owner' } })], 'boats.fields.name'],
   ],
   ...brokenValues,
+  ...brokenAccess,
   ...brokenRules,
   ...brokenPages,
   ...brokenReceived,
@@ -395,4 +398,26 @@ test('several mistakes are all found, in the order of the descriptors', () => {
   expect(
     checkDescriptors([broken, { ...netsOfBoats, search: ['x'] }]).map(issue => `${issue.id} ${issue.where}`),
   ).toEqual(['E06 boats.fields.slug', 'E02 boats.fields.harbour_id', 'E12 boats.title', 'E12 nets.search[0]'])
+})
+
+describe.each(Object.entries(namedFields))('a field that is named at %s', (where, named) => {
+  test.each(['naem', '', 'constructor', 'toString', '__proto__'])("is reported there where it is '%s'", field => {
+    const found = checkDescriptors(named(JSON.parse(JSON.stringify(field))))
+    expect(found.map(issue => issue.where)).toContain(where)
+  })
+})
+
+test('a name that is not known is answered with the nearest one that is', () => {
+  const hintsOf = (resources: readonly Descriptor[]) => checkDescriptors(resources).map(({ hint }) => hint)
+  const rights = (value: object) => [misspelt<Descriptor>({ rights: value }, boats())]
+  expect(hintsOf(rights({ read: 'ownr' }))).toEqual(["Name 'owner', or another of: viewer, author, editor, owner."])
+  expect(hintsOf(rights({ read: 'manager' }))).toEqual(['Name one of: viewer, author, editor, owner.'])
+  expect(hintsOf(rights({ raed: 'owner' }))).toEqual(["Write 'read', or another of: read, write, own, rank."])
+  expect(hintsOf([boats({}, { title: 'nmae' })])).toEqual(["Name 'name', or another of: name."])
+  expect(hintsOf([boats({ code: misspelt({ kind: 'txet' }, text) })])[0]).toMatch(
+    /^Write 'text', or another of: text, /,
+  )
+  expect(hintsOf([misspelt<Descriptor>({ filters: [{ field: 'name', as: 'rnage' }] })])).toEqual([
+    "Write 'range', or another of: range, search, exists.",
+  ])
 })

@@ -20,7 +20,9 @@ test.each<[site: unknown, mistakes: readonly string[]]>([
   [undefined, ['It exports no site. Write: export const site = defineSite({ … })']],
   [
     { resource: [] },
-    ["'resource' is no option. Use one of: resources, extend, words, screens, sections, inputs, cells, icons."],
+    [
+      "'resource' is no option. Use 'resources', or another of: resources, extend, words, screens, sections, inputs, cells, icons.",
+    ],
   ],
   [{ resources: tenders }, ['resources: It is no list. Write its entries between [ and ].']],
   [
@@ -36,12 +38,15 @@ test.each<[site: unknown, mistakes: readonly string[]]>([
     { resources: [{ name: 'posts' }] },
     ["resources[0]: The product has 'posts' already. Choose another name, or add fields to it with extend."],
   ],
-  [{ extend: { user: { fields: {} } } }, ['extend.user: It is no resource of the product. Name one of: users, posts.']],
+  [
+    { extend: { user: { fields: {} } } },
+    ["extend.user: It is no resource of the product. Name 'users', or another of: users, posts."],
+  ],
   [{ extend: { users: {} } }, ['extend.users: It has no fields. Write { fields: { … } }.']],
   [{ extend: [] }, ['extend: It is no object. Write { users: { fields: { … } } }.']],
   [
     { extend: { users: { fields: {}, column: [] } } },
-    ["extend.users: 'column' is no option. Use one of: fields, form, columns, search, filters."],
+    ["extend.users: 'column' is no option. Use 'columns', or another of: fields, form, columns, search, filters."],
   ],
   [
     { extend: { users: { fields: { name: text('Full name') } } } },

@@ -106,6 +106,7 @@ export const banglaIssues: { readonly [C in IssueCode]: string } = {
   'own-only': '{many}: আপনি শুধু নিজের তৈরিগুলো বদলাতে পারেন; অন্যদেরগুলো বদলাতে {role} লাগে। সাইটের কোনো মালিককে বলুন।',
   'role-exactly': '{least}ের ভূমিকা',
   'role-at-least': '{least} বা তার ওপরের কোনো ভূমিকা',
+  'role-of-nobody': 'এমন এক ভূমিকা যা নেই, কারণ descriptor-এর `rights` কোনো ভূমিকার নাম দেয় না',
   'may-read': '{many} দেখা',
   'may-create': '{many} তৈরি করা',
   'may-change': '{many} বদলানো',

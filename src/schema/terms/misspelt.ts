@@ -28,3 +28,10 @@ export const nearestName = (word: string, names: readonly string[]): string | un
     .sort((a, b) => a.distance - b.distance)
   return nearest?.name
 }
+
+/** The end of a remedy for a name that is not known: the nearest of those that are, and all of them. */
+export const oneOf = (given: unknown, names: readonly string[]): string => {
+  const nearest = typeof given === 'string' ? nearestName(given, names) : undefined
+  const others = names.join(', ')
+  return nearest === undefined ? `one of: ${others}` : `'${nearest}', or another of: ${others}`
+}
