@@ -8,13 +8,13 @@ import project from './package.json' with { type: 'json' }
 import { productFolder, siteFolder } from './scripts/site/folders.js'
 import { adminChunks } from './scripts/vite/adminChunks.ts'
 import { inAscii } from './scripts/vite/ascii.ts'
+import { childScripts } from './scripts/vite/childScripts.ts'
 import { derivedModules } from './scripts/vite/derivedModules.ts'
 import { descriptorUpdates } from './scripts/vite/descriptorUpdates.ts'
 import { devServer } from './scripts/vite/devServer.ts'
 import { fonts } from './scripts/vite/fonts.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { siteModules } from './scripts/vite/siteModules.ts'
-import { threads } from './scripts/vite/threads.ts'
 
 /** Programs of the server: the key is the file in dist/server. */
 const programs = {
@@ -93,7 +93,7 @@ export default defineConfig(({ command }) => ({
     descriptorUpdates(),
     fonts(),
     precompress(),
-    threads(),
+    childScripts(),
     oneScript(),
     devServer(),
   ],

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { findPgBouncer } from './scripts/pgbouncer.js'
 import { generatedTests } from './scripts/site/generatedTests.js'
-import { threads } from './scripts/vite/threads.ts'
+import { childScripts } from './scripts/vite/childScripts.ts'
 import { addedResource } from './tests/support/harness/addedResource.ts'
 
 const setupFiles = ['tests/support/harness/console.ts']
@@ -105,7 +105,7 @@ const generatedScreens = [
 ]
 
 export default defineConfig({
-  plugins: [threads()],
+  plugins: [childScripts()],
   test: {
     // All cores: nothing else runs beside.
     maxWorkers: '100%',

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import project from './package.json' with { type: 'json' }
 import { productFolder, siteFolder } from './scripts/site/folders.js'
+import { childScripts } from './scripts/vite/childScripts.ts'
 import { siteModules } from './scripts/vite/siteModules.ts'
-import { threads } from './scripts/vite/threads.ts'
 
 export default defineConfig({
-  plugins: [siteModules(), threads()],
+  plugins: [siteModules(), childScripts()],
   cacheDir: join(siteFolder, 'node_modules/.vite'),
   resolve: {
     alias: [

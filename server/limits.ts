@@ -41,7 +41,7 @@ export const limits = {
     85_000_000,
     'bytes',
     'What the process that works on pictures may go on holding when it has no work; it begins with 60, and a new one is there after a quarter of a second.',
-    'files/imaging',
+    'runtime/jobProcess',
   ),
   waitingRenditions: limit(
     400,
@@ -178,7 +178,7 @@ export const limits = {
   sanitisedOnLoop: limit(
     8_000,
     'characters',
-    'The texts of one call: the worst of this length take 25 ms to sanitise; longer ones go to a thread.',
+    'The texts of one call: the worst of this length take 25 ms to sanitise; longer ones go to a child process.',
     'content/sanitising',
   ),
   largeTextCharacters: limit(
@@ -190,19 +190,25 @@ export const limits = {
   sanitiseMs: limit(
     30_000,
     'milliseconds',
-    'The texts of one call in that thread, before it is ended; the worst that the other limits let through take 2 seconds.',
+    'The texts of one call in that process, before it is ended; the worst that the other limits let through take 2 seconds.',
     'content/sanitising',
   ),
   sanitiseBytes: limit(
     192 * 1024 * 1024,
     'bytes',
-    'Memory of that thread, before it ends and its texts are refused.',
+    'Heap of that process, before it ends and its texts are refused.',
     'content/sanitising',
+  ),
+  sanitiseIdleBytes: limit(
+    120_000_000,
+    'bytes',
+    'Memory that the process may hold without work; it begins with 70.',
+    'runtime/jobProcess',
   ),
   sanitiseWaiting: limit(
     20,
     'requests',
-    'Waiting with long texts for that thread; the next one is answered 503.',
+    'Waiting with long texts for that process; the next one is answered 503.',
     'content/sanitising',
   ),
   databaseStatementMs: limit(

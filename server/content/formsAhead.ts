@@ -1,8 +1,8 @@
-/** Writes whose long texts would hold other requests up: a thread makes what search needs of them, before the transaction that stores it. */
+/** Writes whose long texts would hold other requests up: a child process makes their forms for search, before the transaction that stores it. */
 import { fail } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { formsAtOnce, type SearchForms, type TextForms } from '../listSearch/searchForms.ts'
-import { TextTooHardError, textThread } from './textThread.ts'
+import { TextTooHardError, textProcess } from './textProcess.ts'
 
 /** Thrown inside a write that needs the forms of long texts before they are made: it is rolled back, and done again with them. */
 export class LongTextsError extends Error {
@@ -42,7 +42,7 @@ const mostTries = 8
 const makeForms = async (texts: readonly string[]): Promise<readonly SearchForms[]> => {
   try {
     // As the job's function gives it.
-    return (await textThread({ job: 'forms', texts })) as readonly SearchForms[]
+    return (await textProcess({ job: 'forms', texts })) as readonly SearchForms[]
   } catch (error) {
     return error instanceof TextTooHardError ? fail('busy', { retryAfter: 5 }) : Promise.reject(error)
   }

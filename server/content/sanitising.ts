@@ -1,13 +1,13 @@
-/** Sanitising without holding other requests up: long texts are sanitised in a thread. */
+/** Sanitising without holding other requests up: long texts are sanitised in a child process. */
 import { type Sanitised, sanitised } from './sanitise.ts'
 import {
   areLong,
-  createTextThread,
-  type TextThread,
-  type TextThreadOptions,
+  createTextProcess,
+  type TextProcess,
+  type TextProcessOptions,
   TextTooHardError,
-  textThread,
-} from './textThread.ts'
+  textProcess,
+} from './textProcess.ts'
 
 /** Texts that are sanitised in one call; gives what each became, in their order. Throws Failure 'busy' while too many wait. */
 type Sanitise = (texts: readonly string[]) => Promise<readonly Sanitised[]>
@@ -15,20 +15,20 @@ type Sanitise = (texts: readonly string[]) => Promise<readonly Sanitised[]>
 const excessOf = { time: 'time', memory: 'nodes' } as const
 
 const sanitisingBy =
-  (thread: TextThread): Sanitise =>
+  (inProcess: TextProcess): Sanitise =>
   async texts => {
     if (!areLong(texts)) return texts.map(sanitised)
     try {
       // As the job's function gives it.
-      return (await thread({ job: 'sanitise', texts })) as readonly Sanitised[]
+      return (await inProcess({ job: 'sanitise', texts })) as readonly Sanitised[]
     } catch (error) {
       if (!(error instanceof TextTooHardError)) throw error
       return texts.map(() => ({ excess: excessOf[error.lack] }))
     }
   }
 
-/** A way to sanitise texts, with a separate thread. */
-export const createSanitising = (options: TextThreadOptions = {}): Sanitise => sanitisingBy(createTextThread(options))
+/** A way to sanitise texts, with a process of its own. */
+export const createSanitising = (options: TextProcessOptions = {}): Sanitise => sanitisingBy(createTextProcess(options))
 
-/** Sanitises in the one thread that the process has for texts. */
-export const sanitise: Sanitise = sanitisingBy(textThread)
+/** Sanitises in the one process that the server has for texts. */
+export const sanitise: Sanitise = sanitisingBy(textProcess)

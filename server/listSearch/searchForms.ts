@@ -1,4 +1,4 @@
-/** What search needs of a text: made where it is written, or ahead in a thread where that would take long. */
+/** Forms of a text for search: made where it is written, or ahead in a child process where that would take long. */
 import { textOf } from '../../src/schema/values/excerpt.ts'
 import { formsIn } from '../../src/schema/values/words.ts'
 import { fold } from './foldText.ts'

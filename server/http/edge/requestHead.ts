@@ -1,5 +1,6 @@
 /** The address in the head of a request, normalised for everything that reads it. Source: RFC 9112, 3.2. */
 import type { IncomingMessage } from 'node:http'
+import { domainToUnicode } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '../../errors.ts'
 
@@ -13,9 +14,13 @@ const unnamedHost = 'localhost'
 /** The host that was checked last: most requests name the same. */
 let lastHost = ''
 
+/** Whether a parsed name can be read in its own script: Node 24 parses any `xn--` label, other versions and programs refuse those that stand for nothing. */
+const isReadable = ({ hostname }: URL): boolean => !/(?:^|\.)xn--/.test(domainToUnicode(hostname))
+
 const isHost = (host: string): boolean => {
   if (host === lastHost) return true
-  if (!hostPattern.test(host) || !URL.canParse(`http://${host}`)) return false
+  const address = `http://${host}`
+  if (!hostPattern.test(host) || !URL.canParse(address) || !isReadable(new URL(address))) return false
   lastHost = host
   return true
 }

@@ -1,4 +1,4 @@
-/** Records with the longest texts: what search needs of them is made in a thread, and no write does more than a little for others. */
+/** Records with the longest texts: their forms for search are made in a child process, and no write does more than a little for others. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { LongTextsError, withFormsAhead } from '../../../server/content/formsAhead.ts'

@@ -1,4 +1,4 @@
-/** Sanitising long texts in a thread: others are answered meanwhile, and what cannot be sanitised is refused in words. */
+/** Sanitising long texts in a child process: others are answered meanwhile, and what cannot be sanitised is refused in words. */
 import { describe, expect, test } from 'vitest'
 import { createSanitising } from '../../../server/content/sanitising.ts'
 import { limits } from '../../../server/limits.ts'
@@ -10,6 +10,15 @@ const numbered = (count: number, piece: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => piece(n)).join('')
 /** Not plain, so a parser reads it: some 75,000 nodes. */
 const long = '<p lang="en">Words with <span>weight</span>.</p>'.repeat(15_000)
+
+/** Scripts of the process by what it does with the texts of a request. */
+const scriptThat = (does: string) => `process.on('message', ({ id, job: { texts } }) => { ${does} })
+process.on('disconnect', () => process.exit())
+process.send({ id: 0, memory: 0, given: undefined })`
+const hangs = scriptThat(`while (texts[0].startsWith('hang')) {}
+  process.send({ id, memory: 0, given: texts.map(html => ({ html })) })`)
+const fills = scriptThat('for (const held = [];;) held.push(new Array(1_000).fill({}))')
+const breaks = scriptThat(`process.send({ id, memory: 0, error: 'broken' })`)
 
 describe.each(dialects)('a text of a record on %s', dialect => {
   test.each([
@@ -46,32 +55,20 @@ describe.each(dialects)('a text of a record on %s', dialect => {
   })
 })
 
-test('a thread that hangs is ended, its text is rejected, and the next text gets a new thread', async () => {
-  const hangs = `require('node:worker_threads').parentPort.on('message', ({ texts }) => {
-    while (texts[0].startsWith('hang')) {}
-    require('node:worker_threads').parentPort.postMessage(texts.map(html => ({ html })))
-  })`
-  const sanitise = createSanitising({ script: hangs, timeoutMs: 2_000 })
-  const more = ' '.repeat(limits.sanitisedOnLoop.value)
-  const [first, second] = await Promise.all([sanitise([`hang${more}`]), sanitise([`go on${more}`])])
-  expect([first, second]).toEqual([[{ excess: 'time' }], [{ html: `go on${more}` }]])
+const longText = (text: string) => `${text}${' '.repeat(limits.sanitisedOnLoop.value)}`
+
+test('sanitising that hangs is ended, its text is rejected, and the next text gets a new process', async () => {
+  const sanitise = createSanitising({ script: hangs, timeoutMs: 50 })
+  const [first, second] = await Promise.all([sanitise([longText('hang')]), sanitise([longText('go on')])])
+  expect([first, second]).toEqual([[{ excess: 'time' }], [{ html: longText('go on') }]])
 })
 
-test('a thread that needs too much memory ends alone, and its text is rejected', async () => {
-  const sanitise = createSanitising({
-    script: `require('node:worker_threads').parentPort.on('message', () => {
-      const held = []
-      for (;;) held.push(new Array(1_000).fill({}))
-    })`,
-  })
-  expect(await sanitise(['x'.repeat(limits.sanitisedOnLoop.value + 1)])).toEqual([{ excess: 'nodes' }])
+test('sanitising that needs too much memory ends alone, and its text is rejected', async () => {
+  expect(await createSanitising({ script: fills })([longText('x')])).toEqual([{ excess: 'nodes' }])
 })
 
-test('an error of the thread reaches the caller', async () => {
-  const sanitise = createSanitising({
-    script: `require('node:worker_threads').parentPort.on('message', () => { throw new Error('broken') })`,
-  })
-  await expect(sanitise(['x'.repeat(limits.sanitisedOnLoop.value + 1)])).rejects.toThrow('broken')
+test('an error of sanitising reaches the caller', async () => {
+  await expect(createSanitising({ script: breaks })([longText('x')])).rejects.toThrow('broken')
 })
 
 test('long texts beyond those that may wait are rejected with Retry-After', async () => {

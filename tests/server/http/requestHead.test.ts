@@ -38,7 +38,7 @@ test.each<readonly [string, string]>([
   ['an empty host', 'host: \r\n'],
   ['two hosts', 'host: site.example\r\nHost: other.example\r\n'],
   ['twice the same host', 'host: site.example\r\nhost: site.example\r\n'],
-  ...['[', 'a b', 'a/b', 'a@b', 'a?b', 'xn--a', 'a:99999', 'a:b', '<script>', 'a"b', '[::1', '[x]'].map(
+  ...['[', 'a b', 'a/b', 'a@b', 'a?b', 'xn--a', 'www.XN--A:80', 'a:99999', 'a:b', '<script>', 'a"b', '[::1', '[x]'].map(
     host => [`the host ${host}`, `host: ${host}\r\n`] as const,
   ),
 ])('%s is refused everywhere, and the log holds no error', async (_what, header) => {
@@ -48,6 +48,11 @@ test.each<readonly [string, string]>([
     expect(text).toContain('The request cannot be read.')
     expect(text.toLowerCase()).toContain('\r\nx-content-type-options: nosniff\r\n')
   }
+})
+
+test('a name in another script is taken as browsers send it', async () => {
+  const text = await send('GET /about HTTP/1.1\r\nhost: www.xn--d6bf8c.example\r\n')
+  expect([statusOf(text), log]).toEqual([200, []])
 })
 
 test('an expectation that no server knows is ignored', async () => {

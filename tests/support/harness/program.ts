@@ -4,7 +4,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { threads } from '../../../scripts/vite/threads.ts'
+import { childScripts } from '../../../scripts/vite/childScripts.ts'
 import { projectFolder } from '../../../server/runtime/projectFolder.ts'
 
 export interface Program {
@@ -30,7 +30,7 @@ export const openProgram = async (name: string): Promise<Program> => {
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   await build({
     configFile: false,
-    plugins: [threads()],
+    plugins: [childScripts()],
     logLevel: 'error',
     build: {
       ssr: join(projectFolder, `tests/support/harness/programs/${name}.ts`),

@@ -1,9 +1,9 @@
-/** Runs in a separate thread: does one job with the texts of each message, and answers with what each became. */
-import { parentPort } from 'node:worker_threads'
+/** Runs in a child process: does one job with the texts of each request, and answers with the result of each text. */
 import { searchFormsOf } from '../listSearch/searchForms.ts'
+import { answerJobs } from '../runtime/childProcess/answerJobs.ts'
 import { sanitised } from './sanitise.ts'
 import type { TextJob, TextRequest } from './textRequest.ts'
 
 const jobs: { readonly [J in TextJob]: (text: string) => unknown } = { sanitise: sanitised, forms: searchFormsOf }
 
-parentPort?.on('message', ({ job, texts }: TextRequest) => parentPort?.postMessage(texts.map(jobs[job])))
+answerJobs(({ job, texts }: TextRequest) => texts.map(jobs[job]))

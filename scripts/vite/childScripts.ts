@@ -1,8 +1,8 @@
-/** `import { source } from './x.ts?thread'`: a module with all that it imports as one script, for a separate thread or process. The same in the build, in development and in tests. */
+/** `import { source } from './x.ts?script'`: a module with all that it imports as one script, for a child process. The same in the build, in development and in tests. */
 import { build, type Plugin } from 'vite'
 import { inAscii } from './ascii.ts'
 
-const mark = '?thread'
+const mark = '?script'
 
 const scriptOf = async (file: string): Promise<string> => {
   const written = await build({
@@ -20,15 +20,15 @@ const scriptOf = async (file: string): Promise<string> => {
     },
   })
   const [chunk] = 'output' in written ? written.output : []
-  if (chunk?.type !== 'chunk') throw new Error(`${file} cannot be built for a thread.`)
+  if (chunk?.type !== 'chunk') throw new Error(`${file} cannot be built for a child process.`)
   return inAscii(chunk.code)
 }
 
-export const threads = (): Plugin => ({
-  name: 'threads',
+export const childScripts = (): Plugin => ({
+  name: 'child-scripts',
   enforce: 'pre',
   load: {
-    filter: { id: /\.ts\?thread$/ },
+    filter: { id: /\.ts\?script$/ },
     handler: async id => `export const source = ${JSON.stringify(await scriptOf(id.slice(0, -mark.length)))}`,
   },
 })

@@ -1,0 +1,28 @@
+/** A script of a child process whose jobs say what becomes of it: `{ do: 'loop' }`. */
+
+/** Jobs: 'tell' a fact of the process, 'loop' for ever, 'fill' the memory, 'exit', and 'fail' with an error. */
+export const jobScript = `
+const jobs = {
+  tell: ({ what }) => ({ pid: process.pid, environment: Object.keys(process.env) })[what],
+  loop: ({ file }) => {
+    if (file) require('node:fs').writeFileSync(file, '')
+    for (;;) {}
+  },
+  fill: () => {
+    const held = []
+    for (;;) held.push(new Array(1_000).fill({}))
+  },
+  exit: () => process.exit(1),
+  fail: () => { throw new Error('broken') },
+}
+process.on('message', ({ id, job }) => {
+  const answer = { id, memory: job.memory ?? 1 }
+  try {
+    process.send({ ...answer, given: jobs[job.do](job) })
+  } catch (error) {
+    process.send({ ...answer, error: error.message })
+  }
+})
+process.on('disconnect', () => process.exit())
+process.send({ id: 0, memory: 0, given: undefined })
+`
