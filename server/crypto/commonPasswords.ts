@@ -1,4 +1,5 @@
 /** Passwords that guessers try first: the ones that leaked most often, and what is made of one of them by padding or repeating. */
+import { toUnicodeForm } from '../../src/schema/values/text/unicode.ts'
 
 /** The list is 400 kB, so it is read when the first password is set. */
 let listed: Promise<ReadonlySet<string>> | undefined
@@ -31,7 +32,7 @@ const isRun = (text: string): boolean => {
 export const isCommonPassword = async (password: string): Promise<boolean> => {
   listed ??= readList()
   const list = await listed
-  const plain = password.normalize('NFKC').toLowerCase()
+  const plain = toUnicodeForm(password, 'NFKC').toLowerCase()
   if (new Set(plain).size < fewestCharacters) return true
   const core = withoutPadding(plain)
   const guessed = plain.length - core.length > mostPadding ? [plain] : [plain, core]

@@ -1,5 +1,7 @@
 /** Passwords, hashed with argon2id. Source: design 5. */
+
 import { randomBytes } from 'node:crypto'
+import { toUnicodeForm } from '../../src/schema/values/text/unicode.ts'
 import { fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { createWorkQueue } from '../runtime/workQueue.ts'
@@ -18,7 +20,7 @@ const hashing = createWorkQueue({
 
 /** Argon2id is the library's default algorithm. */
 const argon2HashOf = async (password: string): Promise<string> =>
-  hashing(async () => (await argon2()).hash(password.normalize('NFKC'), passwordCost))
+  hashing(async () => (await argon2()).hash(toUnicodeForm(password, 'NFKC'), passwordCost))
 
 /** A password as it is stored. Unicode's different spellings of one text count as the same. Throws Failure 'invalid' for one that is guessed first, and 'busy'. */
 export const hashPassword = async (password: string): Promise<string> => {
@@ -35,7 +37,7 @@ export const isPassword = async (password: string, stored: string | undefined): 
   dummy ??= makeDummy()
   const { verify } = await argon2()
   const hash = stored ?? (await dummy)
-  const matches = await hashing(() => verify(hash, password.normalize('NFKC')))
+  const matches = await hashing(() => verify(hash, toUnicodeForm(password, 'NFKC')))
   return matches && stored !== undefined
 }
 

@@ -2,9 +2,11 @@
  * Taking pictures in: what is stored is never what came, but a new picture drawn from its pixels.
  * So no metadata, no appended archive and no script can get through. Source: design 5, contract 'Failures'.
  */
+
 import { open } from 'node:fs/promises'
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { slugOf } from '../../src/schema/values/slug.ts'
+import { toUnicodeForm } from '../../src/schema/values/text/unicode.ts'
 import { Failure, fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { createWorkQueue } from '../runtime/workQueue.ts'
@@ -67,7 +69,7 @@ const maxWordChars = 40
 /** ASCII words of an original name, without its ending; 'picture' where there are none. */
 const wordsOf = (originalName: string): string => {
   const stem = originalName.replace(/\.[^.]*$/, '')
-  const latin = slugOf(stem.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
+  const latin = slugOf(toUnicodeForm(stem, 'NFKD').replaceAll(/\p{M}/gu, ''))
   const ascii = latin.replaceAll(/[^a-z0-9]+/g, '-').slice(0, maxWordChars)
   return ascii.replaceAll(/^-+|-+$/g, '') || 'picture'
 }

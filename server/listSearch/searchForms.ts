@@ -1,5 +1,6 @@
 /** Forms of a text for search: made where it is written, or ahead in a child process where that would take long. */
 import { textOf } from '../../src/schema/values/excerpt.ts'
+import { toUnicodeForm } from '../../src/schema/values/text/unicode.ts'
 import { formsIn } from '../../src/schema/values/words.ts'
 import { fold } from './foldText.ts'
 
@@ -29,7 +30,7 @@ export interface SearchForms {
 /** Both at once. */
 export const searchFormsOf = (html: string): SearchForms => {
   const text = textOf(html)
-  return { folded: fold(text), words: firstOf(formsIn([text.normalize('NFC')])).join(' ') }
+  return { folded: fold(text), words: firstOf(formsIn([toUnicodeForm(text)])).join(' ') }
 }
 
 /** Ways to have them. A plain text has no tags, so that reading it as HTML loses nothing but them. */
@@ -44,7 +45,7 @@ export interface TextForms {
 export const formsAtOnce: TextForms = {
   require: () => undefined,
   foldedOf: html => fold(textOf(html)),
-  wordsOf: text => formsIn([textOf(text).normalize('NFC')]),
+  wordsOf: text => formsIn([toUnicodeForm(textOf(text))]),
 }
 
 /** The forms of all texts, each once, as far as the index holds them. */

@@ -1,4 +1,5 @@
 /** Records of visitors, as `received` of a descriptor says: stored with a reference, by which the sender, and nobody else, finds out how each stands. */
+
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { ReceivedStatus } from '../../src/api/site/received.ts'
 import { bn } from '../../src/messages/bn/records.ts'
@@ -15,6 +16,7 @@ import { valueIssue } from '../../src/schema/validation/valueIssues.ts'
 import { asciiDigits } from '../../src/schema/values/digits.ts'
 import { documentOf, privateNameIn } from '../../src/schema/values/documents.ts'
 import { type Language, languageIn } from '../../src/schema/values/language.ts'
+import { toUnicodeForm } from '../../src/schema/values/text/unicode.ts'
 import type { Throttle } from '../auth/rateLimit.ts'
 import { mailboxKey } from '../auth/rateLimitKeys.ts'
 import type { Body } from '../content/body.ts'
@@ -67,8 +69,7 @@ const textOf = (field: Field, value: unknown, language: Language): string | null
 /** The value that a sender must know, in one spelling. */
 const spelled = (field: Field | undefined, value: unknown): string => {
   const text = field && (typeof value === 'string' || typeof value === 'number') ? normalize(field, value) : null
-  return String(text ?? '')
-    .normalize('NFKC')
+  return toUnicodeForm(String(text ?? ''), 'NFKC')
     .toLowerCase()
     .replaceAll(/\s+/g, ' ')
 }

@@ -1,7 +1,9 @@
 /** What names a record in a path. Source: contract, 'Slug or id'. */
+
 import { maxInteger } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { isId } from '../../src/schema/values/slug.ts'
+import { toUnicodeForm } from '../../src/schema/values/text/unicode.ts'
 
 /** Whether a value of a body can be the id or the version of a record. */
 export const isStorableId = (value: unknown): value is number =>
@@ -16,5 +18,5 @@ export const keyColumnOf = (
   const slug = Object.entries(resource.fields).find(([, field]) => field.kind === 'slug')?.[0]
   return slug === undefined || String(key).includes('\0')
     ? undefined
-    : { name: slug, value: String(key).normalize('NFC') }
+    : { name: slug, value: toUnicodeForm(String(key)) }
 }

@@ -1,5 +1,7 @@
 /** Names of stored documents, and their keys in the file store. A name has letters of any script; a key is ASCII. */
+
 import { type DocumentEnding, storedDocumentOf } from '../../../src/schema/values/documents.ts'
+import { toUnicodeForm } from '../../../src/schema/values/text/unicode.ts'
 import { randomText } from '../randomText.ts'
 
 /** File systems take names of 255 bytes; a temporary file adds 14, and the random part, the size and the ending come to 27. */
@@ -12,7 +14,7 @@ const decoded = (part: string): string =>
 
 /** The letters and digits of an original name, without its ending; 'document' where there are none. */
 const wordsOf = (originalName: string): string => {
-  const stem = originalName.normalize('NFC').replace(/\.[^.]*$/, '')
+  const stem = toUnicodeForm(originalName).replace(/\.[^.]*$/, '')
   const words = stem.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^[-\p{M}]+|-+$/gu, '')
   let short = ''
   for (const character of words) {

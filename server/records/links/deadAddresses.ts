@@ -1,4 +1,5 @@
 /** Which addresses of the site lead nowhere. Asks the database for the addresses in question alone, so the size of the site does not matter. */
+
 import { LRUCache } from 'lru-cache'
 import { otherSlugOf, screenOf } from '../../../src/api/site/siteLinks.ts'
 import { receivedResources } from '../../../src/resources/receivedResources.ts'
@@ -9,6 +10,7 @@ import { programRoutes } from '../../../src/schema/routes/fixedRoutes.ts'
 import { receivedAddresses } from '../../../src/schema/routes/received.ts'
 import { archiveAddress, endsWithSlug, hasOwnPath, prefixOf } from '../../../src/schema/routes/recordPage.ts'
 import { isId } from '../../../src/schema/values/slug.ts'
+import { toUnicodeForm } from '../../../src/schema/values/text/unicode.ts'
 import type { Clock } from '../../clock.ts'
 import type { Row } from '../../db/tables.ts'
 import { seenRows } from '../../permissions/seenRows.ts'
@@ -79,7 +81,7 @@ export const keysFor = ({ of, key }: Extract<Question, { readonly kind: 'record'
 /** What decides whether an address leads somewhere. `ownFiles` is what those of the site's pictures begin with. */
 export const questionOf = (address: string, ownFiles: string): Question => {
   if (!address.startsWith('/') || !URL.canParse(address, anySite)) return { kind: 'alive' }
-  const path = decoded(new URL(address, anySite).pathname).normalize('NFC')
+  const path = toUnicodeForm(decoded(new URL(address, anySite).pathname))
   if (path.startsWith(ownFiles)) return { kind: 'picture', name: path.slice(ownFiles.length).split('.')[0] ?? '' }
   const parts = path.split('/').filter(part => part !== '')
   const [first = ''] = parts

@@ -1,5 +1,7 @@
 /** What the command palette offers, and which of it matches the typed words. */
+
 import type { ComponentType } from 'react'
+import { toUnicodeForm } from '../../schema/values/text/unicode.ts'
 import type { IconProps } from '../ui/icons.tsx'
 
 /** In the order in which they are shown. */
@@ -21,7 +23,7 @@ export interface Entry {
   readonly run: () => void
 }
 
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
+const folded = (text: string): string => toUnicodeForm(text, 'NFKC').toLowerCase().trim()
 
 /** How well a text fits one word: 3 begins with it, 2 has a word that does, 1 holds it, 0 does not. */
 const fitOf = (text: string, word: string): number => {

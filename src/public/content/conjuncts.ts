@@ -1,4 +1,5 @@
 /** The Bangla conjuncts that the cut of the Bangla face can draw, and whether a text holds something else. */
+import { toUnicodeForm } from '../../schema/values/text/unicode.ts'
 
 /**
  * Each also with a reph before and a ya-phala after it, and with every vowel sign; so do the single consonants.
@@ -12,7 +13,7 @@ export const conjuncts: readonly string[] = [
   'প্ট প্ত প্ন প্প প্র প্ল ফ্র ফ্ল ব্জ ব্দ ব্ধ ব্র ব্ল ভ্র ম্ন ম্প ম্প্র ম্ব ম্ভ ম্ম ম্র ম্ল',
   'ল্ক ল্গ ল্ট ল্প ল্ম ল্ল শ্চ শ্ন শ্ব শ্ম শ্র শ্ল ষ্ক ষ্ক্র ষ্ট ষ্ট্র ষ্ঠ ষ্ণ ষ্প ষ্ম',
   'স্ক স্ক্র স্ট স্ট্র স্ত স্ত্র স্থ স্ন স্প স্প্র স্ফ স্ব স্ম স্র স্ল হ্ণ হ্ন হ্ব হ্ম হ্র হ্ল',
-].flatMap(line => line.normalize('NFC').split(' '))
+].flatMap(line => toUnicodeForm(line).split(' '))
 
 /** Letters and signs of the old language, of Assamese and of accounts, which the cut lacks. */
 const rareLetters = '\u0980\u098c\u09bd\u09c4\u09e0-\u09e3\u09f0-\u09f2\u09f4-\u09fe'
@@ -27,8 +28,7 @@ const cluster = new RegExp(`(?:${consonant}\u200d?\u09cd\u200d?)+${consonant}`, 
 const single = new RegExp(`^${consonant}$`)
 
 const isKnown = (found: string): boolean => {
-  const base = found
-    .normalize('NFC')
+  const base = toUnicodeForm(found)
     .replace(/^র\u200d্য$/, 'র')
     .replace(/্য$/, '')
     .replace(/^র্/, '')

@@ -1,9 +1,11 @@
 /** Site search against a provider that has none: its lists are queried with search_key, and what comes is validated here. Source: spec §7. */
+
 import type { PublicClient } from '../../api/client/publicClient.ts'
 import { hitChars, maxHits, type SearchHit, type SearchPage } from '../../api/site/search.ts'
 import { publicSearch } from '../../resources/derived/publicSearch.ts'
 import { textOf } from '../../schema/values/excerpt.ts'
 import { snippetOf } from '../../schema/values/snippet.ts'
+import { toUnicodeForm } from '../../schema/values/text/unicode.ts'
 import { hasWords, queryWords, wordsOf } from '../../schema/values/words.ts'
 
 /** Records requested of each list. */
@@ -49,7 +51,7 @@ export const searchLists = async (
   { page, size }: { readonly page: number; readonly size: number },
 ): Promise<SearchPage> => {
   const query = queryWords(text)
-  const key = keyOf(text.normalize('NFC'))
+  const key = keyOf(toUnicodeForm(text))
   const lists = await Promise.allSettled(
     publicSearch.map(({ name }) => client.publicList(name, { page: '1', size: listSize, search_key: key })),
   )

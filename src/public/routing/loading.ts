@@ -1,6 +1,8 @@
 /** Which screen an address has, and its data: the same on the server and in the browser. */
+
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/protocol/failure.ts'
+import { toUnicodeForm } from '../../schema/values/text/unicode.ts'
 import type { Content, SiteContent } from '../content/content.ts'
 import { paramsOf } from './router.tsx'
 
@@ -101,7 +103,7 @@ export type Loaded =
 /** A path as it is read; slugs of any script are stored in NFC. A broken escape stays as it is, and matches nothing. */
 const readable = (pathname: string): string => {
   try {
-    return decodeURIComponent(pathname).normalize('NFC')
+    return toUnicodeForm(decodeURIComponent(pathname))
   } catch {
     return pathname
   }

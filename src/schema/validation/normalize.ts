@@ -1,10 +1,12 @@
 /** A value before it is validated: in the form in which it is stored, and that form as it is sent. */
+
 import type { CompositeField, Field, FieldKind, FieldOf } from '../descriptor/field.ts'
 import { isComposite, isTooLarge, withInner } from '../descriptor/innerFields.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import { mostReferences } from '../descriptor/recordFields.ts'
 import { asciiDigits } from '../values/digits.ts'
 import { pointOf } from '../values/point.ts'
+import { toUnicodeForm } from '../values/text/unicode.ts'
 import { dateOf, momentOf } from '../values/time/dates.ts'
 
 /** A value as it is sent. */
@@ -21,6 +23,15 @@ export const safeJson = (text: string): boolean => {
 }
 /** The value of a JSON document; the text itself where it is none. */
 const parsedJson = (text: string): unknown => (safeJson(text) ? JSON.parse(text) : text)
+
+/** A JSON document without spaces. Any other text, and a document that is nested too deeply to be written again, is trimmed. */
+const compactJson = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text))
+  } catch {
+    return text.trim()
+  }
+}
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
 const asIs = (value: unknown): unknown => value
@@ -59,6 +70,8 @@ const chosenJson = (value: unknown, { options }: FieldOf<'choices'>): unknown =>
   const list = listIn(value)
   if (!Array.isArray(list)) return trimmed(list)
   const known: readonly unknown[] = options.map(option => option.value)
+  // More values than there are options are refused, also where some are the same.
+  if (list.length > known.length) return flatJson(list.slice(0, known.length + 1))
   const each = distinct(list, known.length)
   return flatJson(each.every(one => known.includes(one)) ? known.filter(one => each.includes(one)) : each)
 }
@@ -93,13 +106,13 @@ const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) =
   html: unlessBlank,
   image: trimmed,
   file: trimmed,
-  slug: v => (typeof v === 'string' ? v.trim().normalize('NFC') : v),
+  slug: v => (typeof v === 'string' ? toUnicodeForm(v.trim()) : v),
   email: v => (typeof v === 'string' ? v.trim().toLowerCase() : v),
   digits: digitsOnly,
   link: trimmed,
   video: trimmed,
   map: trimmed,
-  json: v => (typeof v === 'string' && v.trim() && safeJson(v) ? JSON.stringify(JSON.parse(v)) : trimmed(v)),
+  json: v => (typeof v === 'string' && v.trim() ? compactJson(v) : trimmed(v)),
   integer: numeric,
   date: trimmed,
   dateTime: v => (typeof v === 'string' && dateOf(v.trim()) ? momentOf(v.trim()) : trimmed(v)),

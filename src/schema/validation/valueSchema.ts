@@ -44,7 +44,9 @@ const string = (label: string) =>
     ...reports(valueIssue('unstorable-character', { label })),
     abort: true,
   })
-const short = (label: string, max: number) => string(label).max(max, reports(valueIssue('too-long', { label, max })))
+/** Text of a length up to which patterns and parsers are quick; nothing else is looked at in a longer one. */
+const short = (label: string, max: number) =>
+  string(label).max(max, { ...reports(valueIssue('too-long', { label, max })), abort: true })
 const integerOf = (label: string) => {
   const notInteger = reports(valueIssue('not-integer', { label }))
   return z.number(notInteger).int(notInteger)

@@ -2,6 +2,7 @@
  * The districts of Bangladesh, with their places on a map of tiles of one size: borders would need a source with a licence; which district is meant, and
  * beside which, needs none.
  */
+import { toUnicodeForm } from './text/unicode.ts'
 
 /** A district and its tile; `column` counts from the west, `row` from the north, both from 0. */
 export interface District {
@@ -87,8 +88,7 @@ export const tileRows = 11
 
 /** Letters alone: 'Cox’s Bazar' is "Cox's Bazar", and letters of Bangla with two spellings in Unicode are one. */
 const folded = (name: string): string =>
-  name
-    .normalize('NFC')
+  toUnicodeForm(name)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}]/gu, '')
 

@@ -2,7 +2,9 @@
  * Documents of the file library: their types, and the facts that the server puts into their addresses, so that a page says what a link leads to
  * without asking for it: `/files/{app_key}/{words}-{random}-{bytes}.{ending}`. Pure.
  */
+
 import { lastPartOf } from './links.ts'
+import { toUnicodeForm } from './text/unicode.ts'
 
 /** Media type of each kind of document, by its ending. */
 export const documentTypes = {
@@ -68,7 +70,7 @@ export const storedDocumentOf = (name: string): Required<DocumentFacts> | undefi
 
 /** What an address says of the document that it leads to; undefined where it leads to none. */
 export const documentOf = (address: string | null | undefined): DocumentFacts | undefined => {
-  const last = lastPartOf(address?.trim() ?? '').normalize('NFC')
+  const last = toUnicodeForm(lastPartOf(address?.trim() ?? ''))
   const stored = storedDocumentOf(last)
   if (stored) return stored
   const ending = /[^.]\.([a-z]{3,4})$/i.exec(last)?.[1]?.toLowerCase() ?? ''
@@ -106,9 +108,8 @@ export const megabyte = 1_000_000
 
 /** Whether a text has every word of a search, in any order and case. An empty search finds every text. */
 export const wordsFound = (search: string, text: string): boolean => {
-  const folded = text.normalize('NFC').toLowerCase()
-  return search
-    .normalize('NFC')
+  const folded = toUnicodeForm(text).toLowerCase()
+  return toUnicodeForm(search)
     .toLowerCase()
     .split(/\s+/)
     .every(word => folded.includes(word))

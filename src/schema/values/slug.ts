@@ -1,4 +1,5 @@
 /** Slugs: the last part of a public address. Source: contract, 'Slug or id'. */
+import { toUnicodeForm } from './text/unicode.ts'
 
 /** Lower-case letters of any script with their marks, digits and '-'; never digits only, at most 191 characters. */
 export const slugPattern = /^(?!\p{Nd}+$)[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}]+)*$/u
@@ -7,8 +8,7 @@ const maxSlugChars = 120
 
 /** A slug made of any text, in its own script: 'About us!' → 'about-us'. '' when nothing of it can be used; 'no-2026' for '2026'. */
 export const slugOf = (text: string): string => {
-  const slug = text
-    .normalize('NFKC')
+  const slug = toUnicodeForm(text, 'NFKC')
     .toLowerCase()
     .replaceAll(/['’\u200c\u200d]/gu, '')
     .replaceAll(/[^\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}]+/gu, '-')

@@ -1,5 +1,7 @@
 /** The part of a text that shows why a search found it. */
+
 import { cutAtWord } from './excerpt.ts'
+import { toUnicodeForm } from './text/unicode.ts'
 import { eachWord } from './words.ts'
 
 /** Words before the first match that are shown with it. */
@@ -10,7 +12,7 @@ const wordsBefore = 5
  * '…' stands where something was left out. `query` is that of `queryWords`.
  */
 export const snippetOf = (text: string, query: readonly (readonly string[])[], chars: number): string => {
-  const normalized = text.normalize('NFC')
+  const normalized = toUnicodeForm(text)
   const wanted = new Set(query.flat())
   /** Where the last words began. */
   const starts: number[] = []

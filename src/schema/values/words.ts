@@ -2,7 +2,9 @@
  * Words as search compares them: whole words of any script, never pieces of them.
  * A word is letters with their marks and digits, so that no Bangla vowel sign is ever parted from its letter.
  */
+
 import { asciiDigits } from './digits.ts'
+import { toUnicodeForm } from './text/unicode.ts'
 
 /** A word where it stands in a text. */
 interface Word {
@@ -66,7 +68,7 @@ const banglaEndings = [
   'ে',
   'র',
   // In NFC, the letter য় is two characters.
-].map(ending => ending.normalize('NFC'))
+].map(ending => toUnicodeForm(ending))
 
 /** How a text begins that is plainly more than what a reader counts as one character: nothing joins its second letter to the first. */
 const twoPlainLetters = new RegExp(`^[${banglaLetter}][${banglaSign}]*[${banglaLetter}]`)
@@ -93,7 +95,7 @@ const englishStems = (word: string): readonly string[] => {
 }
 
 /** A Latin word without its accents. */
-const plain = (word: string): string => word.normalize('NFD').replaceAll(/\p{Mn}/gu, '')
+const plain = (word: string): string => toUnicodeForm(word, 'NFD').replaceAll(/\p{Mn}/gu, '')
 
 /** A word's beginning; never half of a character. */
 const shortened = (word: string): string =>
@@ -145,7 +147,7 @@ export const maxQueryWords = 8
 /** What a query asks for: each word with its forms, once. Empty for a text without words. */
 export const queryWords = (query: string): readonly (readonly string[])[] => {
   const seen = new Set<string>()
-  return wordsOf(query.normalize('NFC'))
+  return wordsOf(toUnicodeForm(query))
     .map(({ forms }) => forms)
     .filter(([word = '']) => !seen.has(word) && seen.add(word))
     .slice(0, maxQueryWords)
@@ -153,7 +155,7 @@ export const queryWords = (query: string): readonly (readonly string[])[] => {
 
 /** Whether a text has every word of a query, given as `queryWords` gives it. */
 export const hasWords = (text: string, query: readonly (readonly string[])[]): boolean => {
-  const forms = new Set(wordsOf(text.normalize('NFC')).flatMap(word => word.forms))
+  const forms = new Set(wordsOf(toUnicodeForm(text)).flatMap(word => word.forms))
   return query.every(wanted => wanted.some(form => forms.has(form)))
 }
 
@@ -162,7 +164,7 @@ export const markWords = (
   text: string,
   query: readonly (readonly string[])[],
 ): readonly { readonly text: string; readonly isMatch: boolean }[] => {
-  const normalized = text.normalize('NFC')
+  const normalized = toUnicodeForm(text)
   const wanted = new Set(query.flat())
   const pieces: { text: string; isMatch: boolean }[] = []
   let at = 0

@@ -2,7 +2,7 @@ import Ajv2020 from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { applications, careers, messages, pages, posts, sections, users } from '../../../src/resources/index.ts'
-import { type Field, type FieldKind, integer, status, text } from '../../../src/schema/descriptor/field.ts'
+import { choices, type Field, type FieldKind, integer, status, text } from '../../../src/schema/descriptor/field.ts'
 import { fixedRoutes } from '../../../src/schema/routes/fixedRoutes.ts'
 import { wordIssues } from '../../../src/schema/validation/issue.ts'
 import { sentValue } from '../../../src/schema/validation/normalize.ts'
@@ -25,8 +25,49 @@ const validated = (field: Field, value: unknown) => {
 const emptyValues = [undefined, null, '']
 const numeric: readonly FieldKind[] = ['integer', 'status', 'reference', 'choice', 'flag', 'decimal']
 
+test('a text that is too long is refused for that alone, before a pattern looks at it', () => {
+  // Of this pattern, each further letter doubles the time.
+  const field = text('Code', { max: 20, pattern: '(?:a+)+b', hint: 'letters' })
+  expect(validated(field, 'a'.repeat(60_000))).toEqual({ words: ['Code must be at most 20 characters.'] })
+})
+
+test('a list of more choices than there are options is refused, also where some are the same', () => {
+  const field = choices('Skills', [
+    { value: 'a', label: 'A' },
+    { value: 'b', label: 'B' },
+  ])
+  expect(validated(field, ['b', 'b'])).toEqual({ stored: '["b"]' })
+  for (const given of [['a', 'b', 'a'], Array.from({ length: 10_000 }, () => 'a')])
+    for (const sent of [given, JSON.stringify(given)])
+      expect(validated(field, sent)).toEqual({ words: ['Skills must be at most 2 of them.'] })
+  expect(
+    validated(
+      field,
+      Array.from({ length: 10_000 }, (_, index) => `${index}`),
+    ),
+  ).toEqual({
+    words: ['Skills must be at most 2 of them.'],
+  })
+})
+
 describe.each(fieldKinds)('a %s', kind => {
   const { field, good, bad } = kinds[kind]
+
+  test.each([
+    ['letters', 'a'.repeat(60_000)],
+    ['combining marks', `a${'\u0315\u0300'.repeat(15_000)}`],
+    ['digits of mathematics', '\u{1d7ff}'.repeat(15_000)],
+    ['thousands apart', `1${',11'.repeat(20_000)}`],
+    ['slashes', `${'/'.repeat(60_000)}x`],
+    ['opened tags', '<iframe '.repeat(8_000)],
+    ['numbers of a list', JSON.stringify(Array.from({ length: 15_000 }, (_, index) => index))],
+    ['deep lists', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
+  ])('answers 60 kB of %s with a few sentences', (_what, given) => {
+    const { words, stored } = validated(field, given)
+    expect(stored === undefined).toBe(words !== undefined)
+    expect(words?.length ?? 0).toBeLessThan(4)
+    expect(JSON.stringify(words ?? []).length).toBeLessThan(2_000)
+  })
 
   test.each(good)('stores %j as %j', (given, stored) => {
     expect(validated(field, given)).toEqual({ stored })

@@ -1,5 +1,7 @@
 /** The months of the Bangla year, and what editors write of them: “Ashwin to Kartik: instalments pause”. */
+
 import type { Language } from '../../../schema/values/language.ts'
+import { toUnicodeForm } from '../../../schema/values/text/unicode.ts'
 
 interface Month {
   readonly bn: string
@@ -27,7 +29,7 @@ const months: readonly Month[] = [
 const lastMonth = months.length - 1
 
 /** Some letters of Bangla have two spellings in Unicode. */
-const folded = (word: string): string => word.normalize('NFC').toLowerCase()
+const folded = (word: string): string => toUnicodeForm(word).toLowerCase()
 
 const indexByName: ReadonlyMap<string, number> = new Map(
   months.flatMap(({ bn, en, spellings }, index) => [bn, en, ...spellings].map(name => [folded(name), index] as const)),

@@ -1,6 +1,7 @@
 /** Whether a text still has a name that was changed. Pure. */
+import { toUnicodeForm } from '../../../../schema/values/text/unicode.ts'
 
-const folded = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim()
+const folded = (text: string): string => toUnicodeForm(text, 'NFKC').replaceAll(/\s+/g, ' ').trim()
 
 interface NameParts {
   /** The name as a whole, and without what stands in brackets. */
