@@ -159,9 +159,11 @@ export const readListRequest = (resource: Descriptor, query: Query, audience: Au
   if (field && !sortable.includes(field)) issues.sort = [issue('not-sortable', { name: 'sort', options: sortable })]
   if (!order) issues.order = [issue('not-order', { name: 'order' })]
 
+  const all = textOf('all') === '1'
+  if (all && audience === 'visitor') issues.all = [issue('whole-list-signed-in', { max: limits.pageRecords.value })]
+
   if (page === undefined || size === undefined || !order || Object.keys(issues).length)
     return fail('invalid', { issues })
-  const all = textOf('all') === '1'
   return {
     page: all || ids ? 1 : page,
     size: ids ? limits.pageRecords.value : all ? 'all' : size,

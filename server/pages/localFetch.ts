@@ -4,7 +4,9 @@ import type { Fetch } from '../../src/api/client/sender.ts'
 import { apiPaths, defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { allResources } from '../../src/resources/index.ts'
 import { pagedResources } from '../../src/resources/recordPages.ts'
-import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
+import { filtersOf } from '../../src/schema/descriptor/filters.ts'
+import { isRecordField } from '../../src/schema/descriptor/recordFields.ts'
+import { type Descriptor, ownFieldOf } from '../../src/schema/descriptor/resource.ts'
 import type { Database } from '../db/database.ts'
 import { type CachedRead, createTableCache } from '../db/tableCache.ts'
 import { localRequestHeaders } from '../log/localRequest.ts'
@@ -14,11 +16,19 @@ import { publicReferencesOf } from '../records/read/referredRecords.ts'
 
 const byName: ReadonlyMap<string, Descriptor> = new Map(allResources.map(resource => [resource.name, resource]))
 
+/** The resources by whose records a list is filtered: by one that visitors do not see, they find nothing. */
+const filteredTargetsOf = (descriptor: Descriptor): readonly Descriptor[] =>
+  filtersOf(descriptor).flatMap(({ name }) => {
+    const field = ownFieldOf(descriptor, name)
+    return (field && isRecordField(field) && byName.get(field.to)) || []
+  })
+
 /** The tables that a list is read of, with all that is nested in its records and all that decides whether they are seen. */
 const tablesOf = (descriptor: Descriptor): readonly string[] => [
   descriptor.name,
   ...(visitorRuleOf(descriptor)?.tables ?? []),
-  ...publicReferencesOf(descriptor).map(({ target }) => target.name),
+  ...filteredTargetsOf(descriptor).flatMap(target => [target.name, ...(visitorRuleOf(target)?.tables ?? [])]),
+  ...publicReferencesOf(descriptor).flatMap(({ target }) => [target.name, ...(visitorRuleOf(target)?.tables ?? [])]),
   ...(descriptor.children ?? []).flatMap(({ resource }) => {
     const child = byName.get(resource)
     return child ? tablesOf(child) : []

@@ -22,7 +22,7 @@ export const listQuery = (resource: Descriptor) =>
     page: z.int().min(1).default(1).describe('Which page, from 1.'),
     size: z.int().min(1).max(limits.pageRecords.value).default(defaultSize).describe('Records a page.'),
     ids: z.string().optional().describe('Only these, with commas between them.'),
-    all: z.enum(['1']).optional().describe('1 gives everything as one page.'),
+    all: z.enum(['1']).optional().describe('1 gives everything as one page, to those who are signed in.'),
     ...(resource.search.length && {
       search_key: z
         .string()

@@ -4,7 +4,8 @@ import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
 import { resourceNamed } from '../../../src/resources/index.ts'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import { isCompared } from '../../../src/schema/descriptor/filters.ts'
-import type { Children, Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
+import { type Children, type Descriptor, ownFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { mayRead } from '../../../src/schema/descriptor/rights.ts'
 import { isRole } from '../../../src/schema/descriptor/role.ts'
 import type { Clock } from '../../clock.ts'
@@ -239,12 +240,34 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     return { total: Math.min(hits.length, most), hasMore, ids }
   }
 
+  /** Whether a list is filtered by a record that its reader may not see, which is answered like one that is not there. */
+  const isByHidden = async (resource: Descriptor, { filters }: ListRequest, audience: Audience): Promise<boolean> => {
+    for (const [name, id] of Object.entries(filters)) {
+      const field = ownFieldOf(resource, name)
+      if (!field || !isRecordField(field)) continue
+      const target = resourceNamed(field.to)
+      if (!target || (audience !== 'visitor' && !mayRead(audience, target))) return true
+      if (audience === 'visitor' && (await readSeen(target, ['id'], [Number(id)])).length === 0) return true
+    }
+    return false
+  }
+
+  const placeOf = async (
+    resource: Descriptor,
+    request: ListRequest,
+    query: ListQuery,
+    audience: Audience,
+  ): Promise<FoundRecords> => {
+    if (await isByHidden(resource, request, audience)) return { total: 0, ids: [] }
+    return query.searched
+      ? placeOfHits(resource, request, query.searched, audience)
+      : recordsFor(resource, request, query, audience)
+  }
+
   /** How many records a list has, and where those of its page stand: by their ids, or in the list's own order. */
   const findPage = async (resource: Descriptor, request: ListRequest, audience: Audience): Promise<FoundPage> => {
     const query = await queryOf(resource, request, audience)
-    const place = query.searched
-      ? await placeOfHits(resource, request, query.searched, audience)
-      : await recordsFor(resource, request, query, audience)
+    const place = await placeOf(resource, request, query, audience)
     const at: PageRequest = {
       page: request.page,
       size: request.size === 'all' ? Math.max(place.total, 1) : request.size,

@@ -46,6 +46,8 @@ const programIssues = {
   'text-unstorable': '{name} holds a character that no text has. Remove it.',
   'not-sortable': '{name} must be one of: {options}.',
   'not-order': '{name} must be asc or desc.',
+  'whole-list-signed-in':
+    'all=1 is for those who are signed in. Ask page by page, with a size of at most {max, number}.',
   'whole-list-too-long': 'all=1 is for lists of at most {max, number} records. Ask page by page.',
   'not-list': '{name} must be a list of 1 to {max} {what}.',
   'not-listed': 'This must be one of the {what}.',

@@ -128,7 +128,7 @@ export const createContent = (client: PublicClient, { onLeftOut = logLeftOut, na
 
     /** The categories of news in their order; none where the provider shows visitors none. */
     categories: async (): Promise<readonly PostCategory[]> =>
-      had('categories of news', await settled(rowsOf(client.publicList('post-categories', { all: '1' })))),
+      had('categories of news', await settled(rowsOf(client.publicList('post-categories', { size: '1000' })))),
 
     /** The slug that a record has now, by a former one; undefined where there is none, or the provider does not know. */
     movedTo: (resource: ResourceName, slug: string): Promise<string | undefined> =>

@@ -253,7 +253,7 @@ describe.each(dialects)('on %s', dialect => {
         expect({ role, statuses }).toEqual({ role, statuses: [own, own, own, foreign, foreign] })
       }
       if (isHidden) return
-      const listed = await provider.visitor.call('GET', `${list}?all=1`)
+      const listed = await provider.visitor.call('GET', `${list}?size=1000`)
       const ids = listed.body.data.data.map((each: { id: number }) => each.id)
       expect(ids).toContain(active)
       if (hasStatus) expect(ids).not.toContain(inactive)

@@ -330,7 +330,7 @@ describe.each(dialects)('on %s', dialect => {
       const hidden = resource.fields.status ? await create('hidden', { status: 0 }) : undefined
       const answers = [
         await provider.visitor.call('GET', `${list}/${shown.id}`),
-        await provider.visitor.call('GET', `${list}?all=1`),
+        await provider.visitor.call('GET', `${list}?size=1000`),
       ]
       if (!isPublic(resource)) {
         for (const answer of answers)
@@ -363,13 +363,25 @@ describe.each(dialects)('on %s', dialect => {
       expect(await everything(resource)).toEqual(before)
     })
 
+    test('everything as one page is for those who are signed in', async () => {
+      expect((await provider.editor.call('GET', `${list}?all=1`)).status).toBe(200)
+      if (!isPublic(resource)) return
+      for (const query of ['all=1', 'all=1&fields=id', 'all=1&ids=1', 'all=1&size=5'])
+        expect(await provider.visitor.call('GET', `${list}?${query}`)).toMatchObject({
+          status: 422,
+          body: {
+            errors: { all: ['all=1 is for those who are signed in. Ask page by page, with a size of at most 1,000.'] },
+          },
+        })
+    })
+
     test('nobody reaches a record of another application', async () => {
       const record = await create('own-secret')
       const before = await everything(resource)
       const keys = [record.id, ...(slug ? [record[slug]] : [])]
       for (const caller of [provider.stranger, ...(isPublic(resource) ? [provider.strangeVisitor] : [])]) {
         for (const key of keys) expect((await caller.call('GET', `${list}/${key}`)).status).toBe(404)
-        for (const query of ['all=1', 'all=1&search_key=own-secret', 'all=1&sort=id']) {
+        for (const query of ['size=1000', 'size=1000&search_key=own-secret', 'size=1000&sort=id']) {
           const { body } = await caller.call('GET', `${list}?${query}`)
           expect(JSON.stringify(body)).not.toContain('own-secret')
         }

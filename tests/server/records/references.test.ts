@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../../server/limits.ts'
+import { readListRequest } from '../../../server/lists/listRequest.ts'
 import { loadStarter } from '../../../server/starter/starter.ts'
-import { resources } from '../../../src/resources/index.ts'
+import { posts, resources } from '../../../src/resources/index.ts'
 import { isRecordField, onDeleteOf, type RecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
+import type { Role } from '../../../src/schema/descriptor/role.ts'
 import { fitting } from '../../support/fixtures/fitting.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { createMemoryFiles, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
@@ -119,7 +121,20 @@ describe.each(dialects)('on %s', dialect => {
       expect(await ask('')).toMatchObject({ total: 3 })
       expect(await ask('&sort=id&order=asc&size=1&page=2')).toEqual({ ids: [found[1]], total: 3 })
       if (resource.filters.includes('status')) expect(await ask('&status=0')).toEqual({ ids: [], total: 0 })
-      if (isPublic(resource) && field.public) expect((await ask('', provider.visitor)).total).toBe(3)
+      const isAsked = isPublic(resource) && field.public
+      const target = resourceOf(field.to)
+      if (isAsked) expect((await ask('', provider.visitor)).total).toBe(isPublic(target) ? 3 : 0)
+      if (isAsked && target.fields.status) {
+        const answered = async (id: unknown, query: string) => {
+          const { body } = await provider.visitor.call('GET', `/api/${resource.name}?${name}=${id}${query}`)
+          return body
+        }
+        await provider.editor.call('PUT', `/api/${target.name}/${wanted}`, { status: 0 })
+        for (const query of ['', '&fields=id', '&size=1&page=2', '&search_key=r', '&status=1'])
+          expect(await answered(wanted, query)).toEqual(await answered(2_000_000_000, query))
+        expect(await ask('')).toMatchObject({ total: 3 })
+        await provider.editor.call('PUT', `/api/${target.name}/${wanted}`, { status: 1 })
+      }
       // What it names is read again after each change.
       await provider.editor.call('PUT', `/api/${resource.name}/${found[0]}`, value([other]))
       expect(await ask('')).toMatchObject({ total: 2 })
@@ -321,5 +336,19 @@ describe.each(dialects)('on %s', dialect => {
         [...(await Promise.all(['two', 'one'].map(idOf)))].map(Number).slice(field.kind === 'references' ? 0 : 1),
       ),
     )
+  })
+
+  test('a filter by a record of a resource that a role may not read finds nothing', async () => {
+    const rows = provider.store.inApplication('demo')
+    await rows.insert(posts, { title: 'By somebody', sort_order: 7 })
+    const byUser: Descriptor = {
+      ...posts,
+      fields: { ...posts.fields, sort_order: { kind: 'reference', label: 'User', to: 'users' } },
+      filters: ['sort_order'],
+    }
+    const ask = async (role: Role) =>
+      (await rows.list(byUser, readListRequest(byUser, { sort_order: '7' }, role), role)).total
+    expect(await ask('editor')).toBe(1)
+    expect(await ask('viewer')).toBe(0)
   })
 })
