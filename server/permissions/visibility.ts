@@ -139,7 +139,8 @@ interface ParentLink {
   readonly by: string
 }
 
-const parentLinksOf = (name: string): readonly ParentLink[] =>
+/** Every resource that has the records of another for its children. */
+export const parentLinksOf = (name: string): readonly ParentLink[] =>
   (allResources as readonly Descriptor[]).flatMap(parent =>
     (parent.children ?? []).flatMap(({ resource, by }) => (resource === name ? [{ parent, by }] : [])),
   )

@@ -72,7 +72,7 @@ export const storeDocument = async (
   try {
     // A body may take long to come in: nothing is published for a user who may no longer upload by then.
     await rows.confirm()
-    const ending = await documentTypeOf(upload.path, upload.name)
+    const ending = await documentTypeOf(upload.path, { originalName: upload.name, isVisitors })
     if (!isRefusal(ending) && isPhoto(ending) && !isPrivate)
       return fail('wrong-type', { issue: documentRefusals['not-a-document'] })
     if (isRefusal(ending)) return fail('wrong-type', { issue: documentRefusals[ending] })

@@ -56,7 +56,7 @@ const drawn = async (path: string, originalName: string): Promise<StarterFile> =
 }
 
 const documentIn = async (path: string, originalName: string): Promise<StarterFile> => {
-  const [ending, content] = [await documentTypeOf(path, originalName), await readFile(path)]
+  const [ending, content] = [await documentTypeOf(path, { originalName, isVisitors: false }), await readFile(path)]
   if (!isDocumentEnding(ending)) throw new Error(ending)
   const name = documentName(originalName, content.length, ending)
   return { row: { name, width: 0, height: 0, bytes: content.length, type: documentTypes[ending] }, content }

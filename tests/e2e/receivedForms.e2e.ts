@@ -181,7 +181,9 @@ test('a document that is no longer stored when the form is sent has a message at
   })
   await page.waitForTimeout(writingTime)
   await send(page)
-  const message = page.getByText('Plan is not stored here any more. Attach it again.', { exact: true })
+  const message = page.getByText('Plan is not stored here any more, or belongs to another record. Attach it again.', {
+    exact: true,
+  })
   await message.waitFor()
   await page.getByRole('button', { name: 'Remove the document' }).click()
   await page.getByLabel('Plan').setInputFiles(plan)

@@ -10,6 +10,7 @@ export const documentRefusals = {
   'document-empty': issue('document-empty'),
   'document-markup': issue('document-markup'),
   'document-macros': issue('document-macros'),
+  'document-formulas': issue('document-formulas'),
   'document-old-office': issue('document-old-office'),
   'document-two-types': issue('document-two-types'),
   'document-unreadable': issue('document-unreadable'),

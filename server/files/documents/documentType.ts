@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { DocumentEnding } from '../../../src/schema/values/documents.ts'
 import type { DocumentRefusal } from './documentRefusals.ts'
+import { createFormulaFinder } from './formulas.ts'
 import { zipContent } from './zipContent.ts'
 
 type Outcome = DocumentEnding | DocumentRefusal
@@ -38,14 +39,38 @@ const endsAsPdf = (end: string): boolean => end.slice(-edgeBytes).includes('%%EO
 
 const isControl = (text: string): boolean => /[^\P{Cc}\t\n\r\f]/u.test(text)
 
-const textType = async (path: string, originalName: string): Promise<Outcome> => {
+/** Finds a pattern in a text that is read in parts, also where it lies on both sides of a border. No match is longer than `overlap`. */
+const createFinder = (pattern: RegExp): ((part: string) => boolean) => {
+  const overlap = 64
+  let end = ''
+  return part => {
+    const text = end + part
+    end = text.slice(-overlap)
+    return pattern.test(text)
+  }
+}
+
+/** Where a document comes from. */
+interface Origin {
+  /** What the sender calls it. */
+  readonly originalName: string
+  /** Whether a visitor sends it, whom nobody knows: it holds no markup anywhere, and no formulas. */
+  readonly isVisitors: boolean
+}
+
+const textType = async (path: string, { originalName, isVisitors }: Origin): Promise<Outcome> => {
   const decoder = new TextDecoder('utf-8', { fatal: true })
+  const ending = /\.csv$/i.test(originalName.trim()) ? 'csv' : 'txt'
+  const hasMarkup = createFinder(markup)
+  const hasFormula = createFormulaFinder()
   let isFirst = true
   try {
     for await (const chunk of createReadStream(path)) {
       const text = decoder.decode(chunk as Buffer, { stream: true })
       if (isControl(text)) return 'not-a-document'
       if (isFirst && (/^\s*<[a-z!?/]/i.test(text) || markup.test(text.slice(0, edgeBytes)))) return 'document-markup'
+      if (isVisitors && hasMarkup(text)) return 'document-markup'
+      if (isVisitors && ending === 'csv' && hasFormula(text)) return 'document-formulas'
       isFirst = false
     }
     decoder.decode()
@@ -53,7 +78,14 @@ const textType = async (path: string, originalName: string): Promise<Outcome> =>
     if (error instanceof TypeError) return 'document-not-utf8'
     throw error
   }
-  return /\.csv$/i.test(originalName.trim()) ? 'csv' : 'txt'
+  return ending
+}
+
+/** Whether a file holds a web page somewhere. PDF files hold other markup of their own. */
+const holdsPage = async (path: string): Promise<boolean> => {
+  const hasPage = createFinder(/<(?:!doctype\s{1,9}html|html|script|iframe)\b/i)
+  for await (const chunk of createReadStream(path)) if (hasPage((chunk as Buffer).toString('latin1'))) return true
+  return false
 }
 
 const pdfType = (begin: string, end: string): Outcome => {
@@ -65,8 +97,7 @@ const pdfType = (begin: string, end: string): Outcome => {
 const photoType = (ending: 'jpg' | 'png', begin: string, end: string): Outcome =>
   markup.test(begin) || begin.includes('%PDF-') || endsAsZip(end) ? 'document-two-types' : ending
 
-/** The ending of the type of a file, or why it is refused. `path` is absolute. */
-export const documentTypeOf = async (path: string, originalName: string): Promise<Outcome> => {
+const typeByContent = async (path: string, origin: Origin): Promise<Outcome> => {
   const file = await open(path, 'r')
   let [begin, end] = ['', '']
   try {
@@ -84,5 +115,14 @@ export const documentTypeOf = async (path: string, originalName: string): Promis
   if (begin.startsWith(oldOffice)) return 'document-old-office'
   // UTF-16 and binary formats have zero bytes, which no text of UTF-8 has.
   if (/^(?:\xff\xfe|\xfe\xff)/.test(begin)) return 'document-not-utf8'
-  return textType(path, originalName)
+  return textType(path, origin)
+}
+
+/** Types whose bytes a browser would read as a web page if it guessed. */
+const isGuessable = (type: Outcome): boolean => type === 'pdf' || type === 'jpg' || type === 'png'
+
+/** The ending of the type of a file, or why it is refused. `path` is absolute. */
+export const documentTypeOf = async (path: string, origin: Origin): Promise<Outcome> => {
+  const type = await typeByContent(path, origin)
+  return origin.isVisitors && isGuessable(type) && (await holdsPage(path)) ? 'document-two-types' : type
 }

@@ -1,8 +1,10 @@
 /** Private documents of records: a record names only what is stored here, and what no record names is removed after two days. */
 import { type Kysely, sql } from 'kysely'
 import { allResources } from '../../../src/resources/index.ts'
+import type { FieldOf } from '../../../src/schema/descriptor/field.ts'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../../src/schema/validation/issue.ts'
+import { normalize } from '../../../src/schema/validation/normalize.ts'
 import { valueIssue } from '../../../src/schema/validation/valueIssues.ts'
 import { privateAddressOf, privateNameIn } from '../../../src/schema/values/documents.ts'
 import { dayMs, momentOf } from '../../../src/schema/values/time/dates.ts'
@@ -15,25 +17,53 @@ import { writeAs } from '../write/writeAs.ts'
 import { isPrivateFile } from './fileRows.ts'
 
 /** The fields of a resource that hold private documents. */
-export const privateFieldsOf = (resource: Descriptor): readonly (readonly [name: string, label: string])[] =>
+export const privateFieldsOf = (resource: Descriptor): readonly (readonly [name: string, field: FieldOf<'file'>])[] =>
   Object.entries(storedFieldsOf(resource)).flatMap(([name, field]) =>
-    field.kind === 'file' && field.private ? [[name, field.label] as const] : [],
+    field.kind === 'file' && field.private ? [[name, field] as const] : [],
   )
 
-/** What is wrong with the private documents that a body newly names. `stored` is the record as it was, undefined for a new one. */
+/** Whether a record of any resource names a document in another field than this one, in which values are unique. */
+const isNamedElsewhere = async (
+  tenant: Tenant,
+  address: string,
+  { resource, field, id }: { readonly resource: Descriptor; readonly field: string; readonly id: unknown },
+): Promise<boolean> => {
+  for (const other of allResources as readonly Descriptor[])
+    for (const [name] of privateFieldsOf(other)) {
+      const isSame = other.name === resource.name
+      if (isSame && name === field) continue
+      const rows = tenant.select(other.name).select('id').where(name, '=', address)
+      // The other fields of the record itself are those of its body.
+      const others = isSame && id !== undefined ? rows.where('id', '<>', Number(id)) : rows
+      if (await others.limit(1).executeTakeFirst()) return true
+    }
+  return false
+}
+
+/** What is wrong with the private documents that a body newly names: each is stored here, and is that of no other field or record. `stored` is the record as it was, undefined for a new one. `mayBeGone` lets a record that is put back name one that is not stored any more; default false. */
 export const privateDocumentIssues = async (
   tenant: Tenant,
   resource: Descriptor,
   body: Readonly<Record<string, unknown>>,
-  stored: Row | undefined,
+  { stored, mayBeGone = false }: { readonly stored: Row | undefined; readonly mayBeGone?: boolean },
 ): Promise<Readonly<Record<string, readonly Issue[]>>> => {
   const issues: Record<string, readonly Issue[]> = {}
-  for (const [field, label] of privateFieldsOf(resource)) {
-    const address = body[field]
-    const name = typeof address === 'string' && address !== stored?.[field] ? privateNameIn(address) : undefined
-    if (name === undefined) continue
-    const file = await tenant.select('files').select('id').where('name', '=', name).executeTakeFirst()
-    if (!file) issues[field] = [valueIssue('not-stored-here', { label })]
+  // In the form in which they are stored.
+  const addresses = new Map(
+    privateFieldsOf(resource).map(([name, field]) => [
+      name,
+      Object.hasOwn(body, name) ? normalize(field, body[name]) : stored?.[name],
+    ]),
+  )
+  for (const [name, field] of privateFieldsOf(resource)) {
+    const address = addresses.get(name)
+    const document = typeof address === 'string' && address !== stored?.[name] ? privateNameIn(address) : undefined
+    if (document === undefined || typeof address !== 'string') continue
+    const file = await tenant.select('files').select('id').where('name', '=', document).executeTakeFirst()
+    const isTwice = [...addresses].some(([other, value]) => other !== name && value === address)
+    const place = { resource, field: name, id: stored?.id }
+    if ((!file && !mayBeGone) || isTwice || (await isNamedElsewhere(tenant, address, place)))
+      issues[name] = [valueIssue('not-stored-here', { label: field.label })]
   }
   return issues
 }

@@ -10,7 +10,10 @@ import { valueIssue } from '../../../src/schema/validation/valueIssues.ts'
 import type { Row } from '../../db/tables.ts'
 import { issue } from '../../errors.ts'
 import { recordsThatName } from '../../lists/referenceIndex.ts'
+import type { RightsCheck } from '../../permissions/permissions.ts'
+import { parentLinksOf } from '../../permissions/visibility.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
+import { storedRow } from './storedRow.ts'
 
 type Issues = Record<string, readonly Issue[]>
 
@@ -124,3 +127,18 @@ export const referringRows = (tenant: Tenant, { resource, name, field }: Referre
   field.kind === 'references'
     ? tenant.selectAmong(resource.name, recordsThatName(tenant, { resource: resource.name, field: name, target: id }))
     : tenant.select(resource.name).where(name, '=', id)
+
+/** Throws Failure 'not-allowed' where valid values put a record below a parent that the actor may not change: children are read as a part of it. `former` is undefined for a new record. */
+export const refuseOtherParents = async (
+  tenant: Tenant,
+  check: Pick<RightsCheck, 'write' | 'isWritable'>,
+  resource: Descriptor,
+  { values, former }: { readonly values: Row; readonly former: Row | undefined },
+): Promise<void> => {
+  for (const { parent, by } of parentLinksOf(resource.name)) {
+    const id = values[by]
+    // Most may change every parent, which then need not be read.
+    if (typeof id !== 'number' || id === former?.[by] || check.isWritable(parent, {})) continue
+    check.write(parent, await storedRow(tenant, parent, id))
+  }
+}

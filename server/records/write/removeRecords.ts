@@ -14,6 +14,7 @@ import { limits } from '../../limits.ts'
 import { type Actor, rightsCheckOf } from '../../permissions/permissions.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { recordChange } from '../auditTrail.ts'
+import { privateDocumentIssues } from '../rows/privateDocuments.ts'
 import { recordEvent } from '../rows/securityEvents.ts'
 import { type DeletedRecord, type EmptiedReference, restoreFailure, storeDeleted, takeDeleted } from '../trash.ts'
 import { refuseOneTooMany } from './countLimits.ts'
@@ -175,7 +176,10 @@ export const recordRemoverOf = ({ userId, clock }: { readonly userId: number | u
     const row = withComputed(resource, await withoutGone(tenant, resource, deleted.row))
     rightsCheckOf(by).write(resource, row)
     const id = Number(row.id)
-    const issues = await referenceIssues(tenant, resource, row, { stored: undefined, offersAll: true })
+    const issues = {
+      ...(await referenceIssues(tenant, resource, row, { stored: undefined, offersAll: true })),
+      ...(await privateDocumentIssues(tenant, resource, row, { stored: undefined, mayBeGone: true })),
+    }
     if (Object.keys(issues).length) fail('invalid', { issues })
     await effects.check(resource, { values: row, former: undefined })
     await refuseTaken(tenant, resource, row, id)

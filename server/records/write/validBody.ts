@@ -105,7 +105,7 @@ export const validateBody = async (
 ): Promise<Readonly<Record<string, Value>>> => {
   const validated = validate(resource, body, stored)
   const wrongReferences: IssuesByField = await referenceIssues(tenant, resource, body, { stored })
-  const wrongDocuments: IssuesByField = await privateDocumentIssues(tenant, resource, body, stored)
+  const wrongDocuments: IssuesByField = await privateDocumentIssues(tenant, resource, body, { stored })
   const issues = {
     ...prepared.issues,
     ...wrongDocuments,

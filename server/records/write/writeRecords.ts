@@ -32,7 +32,7 @@ import { recordAccessChanges } from '../rows/securityEvents.ts'
 import { refuseOneTooMany } from './countLimits.ts'
 import { drawnNumbers, filledDefaults } from './filledDefaults.ts'
 import { placeAtEnd, readPlacedItems, storePlaces } from './ordering.ts'
-import { affectedReferrersOf } from './references.ts'
+import { affectedReferrersOf, refuseOtherParents } from './references.ts'
 import { recordRemoverOf, recordUserEvent } from './removeRecords.ts'
 import { withSlugs } from './slugs.ts'
 import { searchColumnsOf, storedRow } from './storedRow.ts'
@@ -172,6 +172,7 @@ export const recordWriterOf = (
     // Nobody has chosen what is filled in.
     const chosen = Object.entries(valid).filter(([name]) => !Object.hasOwn(filled, name))
     check.values(resource, Object.fromEntries(chosen), undefined)
+    await refuseOtherParents(tenant, check, resource, { values: valid, former: undefined })
     const validated = withComputed(resource, { ...valid, ...(await drawnNumbers(tenant, resource)) })
     await effects.check(resource, { values: validated, former: undefined })
     await refuseTaken(tenant, resource, validated, undefined)
@@ -212,6 +213,7 @@ export const recordWriterOf = (
       validateBody(tenant, resource, body, { stored: former, prepared }),
     )
     check.values(resource, validated, former)
+    await refuseOtherParents(tenant, check, resource, { values: validated, former })
     onFormer?.(asSeen(by, resource, former))
     if (skipsUnchanged && isStored(former, validated)) return former
     if (!isReauthenticated) refuseOwnCredentials(by, resource, { former, values: validated })

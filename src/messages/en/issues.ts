@@ -132,6 +132,8 @@ const fileIssues = {
   'document-empty': 'This file is empty. Choose another one.',
   'document-markup':
     'This file is a web page, a drawing or XML, which is not stored as a document. Save it as a PDF file and upload that.',
+  'document-formulas':
+    'This CSV file holds formulas, which can harm who opens it: a cell begins with =, + , - or @. Save it with their values alone, or as a PDF file, and upload that.',
   'document-macros':
     'This document holds macros, which can carry viruses. Save it without macros, as .docx, .xlsx, .pptx, .odt, .ods or .odp, and upload that.',
   'document-old-office':

@@ -11,7 +11,7 @@ export const valueIssues = {
   'wrong-pattern': '{label} must be {hint}.',
   'not-picture': '{label} must be the address of a picture: http(s) or a path.',
   'not-document': '{label} must be the address of a document: http(s) or a path, ending in {endings}.',
-  'not-stored-here': '{label} is not stored here any more. Attach it again.',
+  'not-stored-here': '{label} is not stored here any more, or belongs to another record. Attach it again.',
   'private-document': '{label} is the private document of a record. Choose one of the library.',
   'wrong-document-type': '{label} must be a document of one of these types: {types}.',
   'document-too-large': '{label} must be at most {max, number} MB.',

@@ -93,7 +93,9 @@ describe('a field of private documents', () => {
     paper.replace('private-files/', 'private-files/a/'),
     paper.replace('jpg', 'svg'),
   ])('refuses %s', address => {
-    expect(wordsOf(address)).toEqual(['Paper is not stored here any more. Attach it again.'])
+    expect(wordsOf(address)).toEqual([
+      'Paper is not stored here any more, or belongs to another record. Attach it again.',
+    ])
   })
   test('refuses what is too large, and a field of the library refuses it and photos', () => {
     expect(wordsOf(paper.replace('1234', '1000001'))).toEqual(['Paper must be at most 1 MB.'])

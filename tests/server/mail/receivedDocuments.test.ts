@@ -3,10 +3,16 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { throttleLimits } from '../../../server/auth/rateLimit.ts'
+import type { Row } from '../../../server/db/tables.ts'
+import { englishIssue } from '../../../server/errors.ts'
 import { writeIdentity, writeMarker } from '../../../server/files/storage/siteIdentity.ts'
 import { sweepFiles } from '../../../server/files/sweepFiles.ts'
 import { limits } from '../../../server/limits.ts'
+import { privateDocumentIssues } from '../../../server/records/rows/privateDocuments.ts'
 import { sweepRecords } from '../../../server/start/sweepRecords.ts'
+import { tenantOf } from '../../../server/tenant/tenantQueries.ts'
+import { posts } from '../../../src/resources/index.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { dayMs } from '../../../src/schema/values/time/dates.ts'
 import { pdfOf, zipOf } from '../../support/fixtures/zipOf.ts'
 import { createPeople } from '../../support/sites/people.ts'
@@ -98,6 +104,72 @@ describe.each(dialects)('on %s', dialect => {
     for (const caller of [author, stranger]) expect((await caller.call('GET', address)).status).toBe(404)
     const [row] = (await author.call('GET', '/api/branches?all=1')).body.data.data
     expect(row).not.toHaveProperty('plan')
+  })
+
+  test('belongs to one field of one record, however its address is written', async () => {
+    const paper = { kind: 'file', label: 'Paper', private: true, unique: true } as const
+    const others: Descriptor = { ...posts, fields: { paper, copy: { ...paper, label: 'Copy' } } }
+    const wrong = 'is not stored here any more, or belongs to another record. Attach it again.'
+    const issuesOf = async (body: object, stored?: Row) => {
+      const issues = await privateDocumentIssues(
+        tenantOf(provider.database.db, 'demo'),
+        others,
+        { ...body },
+        { stored },
+      )
+      return Object.fromEntries(Object.entries(issues).map(([name, [first]]) => [name, first && englishIssue(first)]))
+    }
+    const [taken, free] = [await store(), await store()]
+    expect((await send(taken)).status).toBe(201)
+    const blanks = ['', ' ', '\n', '\u3000', '\ufeff']
+    for (const blank of blanks) {
+      expect(await issuesOf({ paper: blank + taken })).toEqual({ paper: `Paper ${wrong}` })
+      expect(await issuesOf({ paper: `${blank}${free}${blank}` })).toEqual({})
+      expect(await issuesOf({ paper: `${blank}${free.replace('.pdf', '0.pdf')}` })).toEqual({ paper: `Paper ${wrong}` })
+      const { status, body } = await send(blank + taken)
+      expect({ status, errors: body.errors }).toEqual({ status: 422, errors: { plan: [`Plan ${wrong}`] } })
+    }
+    expect(Object.keys(await issuesOf({ paper: free, copy: ` ${free}` }))).toEqual(['paper', 'copy'])
+    expect(await issuesOf({ copy: free }, { id: 1, paper: free, copy: null })).toEqual({ copy: `Copy ${wrong}` })
+    // From one field to the other.
+    expect(await issuesOf({ paper: null, copy: free }, { id: 1, paper: free, copy: null })).toEqual({})
+  })
+
+  test('a CSV file with formulas, and a text with a web page behind its first kilobyte, are refused', async () => {
+    const rows = 'name,phone,fee\nRahim,+880 1712-345678,-1200.50\nকরিম,-,"+৫০"\n'
+    expect((await upload(rows, 'list.csv')).status).toBe(201)
+    const far = rows.repeat(2_000)
+    for (const cell of [
+      '=1+1',
+      '"=HYPERLINK(""https://example.org"")"',
+      ' @SUM(A1)',
+      "+cmd|' /C calc'!A0",
+      '-2+3+A1',
+      '＝1+1',
+      "'=1",
+    ]) {
+      // Documents of a network are limited in 15 minutes.
+      provider.clock.advance(901)
+      for (const csv of [`${cell},x\n`, `${rows}Rahim;${cell}\n`, `${far}${cell}\n`, `x\t${cell}`, `x\r${cell}`])
+        expect({ cell, ...(await upload(csv, 'list.csv')) }).toMatchObject({
+          ...{ cell, status: 415 },
+          body: { message: expect.stringContaining('holds formulas') },
+        })
+    }
+    const page = '<script>alert(1)</script>'
+    for (const before of [1_025, 65_530, 65_536, 90_000])
+      expect(await upload('x'.repeat(before) + page, 'list.csv')).toMatchObject({
+        status: 415,
+        body: { message: expect.stringContaining('is a web page') },
+      })
+    const pdf = Buffer.concat([pdfOf('x'.repeat(3_000)), Buffer.from('<html><script>alert(1)</script>\n%%EOF\n')])
+    expect(await upload(pdf, 'a.pdf')).toMatchObject({
+      status: 415,
+      body: { message: expect.stringContaining('two types') },
+    })
+    // People of the organisation send formulas of their own.
+    const form = fileForm('sums.csv', 'a,b\n1,=A2*2\n')
+    expect((await editor.call('POST', '/api/private-files', form.body, form.headers)).status).toBe(201)
   })
 
   test('a photo of a phone is stored as it is, for a field that takes photos', async () => {

@@ -7,9 +7,10 @@ import type { Failure } from '../../../server/errors.ts'
 import { type Query, readListRequest } from '../../../server/lists/listRequest.ts'
 import { shortAddress } from '../../../server/runtime/clientAddress.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
-import { messages } from '../../../src/resources/index.ts'
+import { allResources, messages } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Role } from '../../../src/schema/descriptor/role.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import {
@@ -117,6 +118,40 @@ describe.each(dialects)('on %s', dialect => {
       expect((await one.caller.call('POST', `/api/undo/${deleted.undo}`)).body.data).toMatchObject({
         created_by: one.id,
       })
+    })
+
+    test('adds children to no parent that they may not change, and moves none below one', async () => {
+      const { id: userId } = await person('author')
+      const author = provider.store.inApplication('demo', { role: 'author', userId })
+      const program = provider.store.inApplication('demo')
+      const links = (allResources as readonly Descriptor[]).flatMap(parent =>
+        (parent.children ?? []).map(({ resource, by }) => ({
+          parent,
+          by,
+          child: allResources.find(each => each.name === resource),
+        })),
+      )
+      expect(links.length).toBeGreaterThan(0)
+      for (const { parent, by, child } of links) {
+        if (!child) continue
+        made += 1
+        // Authors write children of their own, and no parents.
+        const own: Descriptor = { ...child, rights: { own: 'author' } }
+        const above = await program.insert(parent, sampleOf(parent, `above${made}`))
+        const body = (word: string, id: unknown) => sampleOf(child, `${word}${made}`, { [by]: id })
+        const refused = {
+          code: 'not-allowed',
+          message: expect.stringContaining(`Changing ${parent.label.many.toLowerCase()} needs`),
+        }
+        await expect(author.insert(own, body('below', above.id))).rejects.toMatchObject(refused)
+        if (own.fields[by]?.required) continue
+        const free = await author.insert(own, body('free', null))
+        await expect(author.update(own, Number(free.id), { [by]: above.id })).rejects.toMatchObject(refused)
+        expect((await program.find(child, Number(free.id), 'owner'))?.[by]).toBeNull()
+        await program.update(child, Number(free.id), { [by]: above.id })
+        const saved = await author.update(own, Number(free.id), { [by]: above.id })
+        expect(saved[by]).toBe(above.id)
+      }
     })
 
     test('gets no changes or counts of records that they may not read', async () => {
