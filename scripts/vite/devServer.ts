@@ -3,6 +3,8 @@ import { isRunnableDevEnvironment, type Plugin } from 'vite'
 import { readConfig } from '../../server/config/config.ts'
 import type { Typefaces } from '../../server/pages/typefaces.ts'
 import { storedFonts } from '../fonts/storedFonts.ts'
+import { productFolder, siteFolder } from '../site/folders.js'
+import { deniedFiles } from './servedFiles.ts'
 
 /** What the server's program gives for development: an app that is ready and does not listen. */
 interface ServerModule {
@@ -22,8 +24,9 @@ export const devServer = (): Plugin => ({
   name: 'dev-server',
   apply: (_config, { command, isPreview }) => command === 'serve' && !isPreview,
   config: () => {
-    const { port, host } = readConfig(process.env)
-    return { server: { port, host, strictPort: true } }
+    const { port, host, dataDir, backupDir = dataDir } = readConfig(process.env)
+    const deny = deniedFiles([dataDir, backupDir], [productFolder, siteFolder])
+    return { server: { port, host, strictPort: true, fs: { deny } } }
   },
   configureServer(vite) {
     const environment = vite.environments.ssr
