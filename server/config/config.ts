@@ -205,7 +205,7 @@ export const configVariables = {
     documentBytesIn,
   ),
   SMTP_URL: variable(
-    'Mail server, by TLS (smtps://) or STARTTLS (smtp://); without it, mail is written to the log, links to new passwords included.',
+    'Mail server, by TLS (smtps://) or STARTTLS (smtp://); without it no mail is sent, and the log says so, without address or text: `npm run site -- password EMAIL` prints a new password. `npm run dev` shows mail in the terminal.',
     'none',
     none,
     'the address of a mail server, like smtps://user:password@mail.example.org',

@@ -9,13 +9,13 @@ import { createWorker } from '../jobs/worker.ts'
 import { createOutbox, type Mail, noApplication, type OutboxRow, outboxRowsOf } from '../records/rows/outbox.ts'
 import { storageCodeOf, storageMessages } from '../runtime/storageErrors.ts'
 import { tenantOf } from '../tenant/tenantQueries.ts'
-import type { MailTransport } from './transports.ts'
+import type { MailKind, MailTransport } from './transports.ts'
 
 export type { Mail } from '../records/rows/outbox.ts'
 
 /** How routes send mail. What belongs to other rows is put into their application's `outbox`, within the same transaction. */
 export interface Mailer {
-  /** False where mail goes to the log alone. */
+  /** False where there is no mail server. */
   readonly isReal: boolean
   /** Stores a mail that belongs to no application, and has it sent. Resolves when it is stored. */
   send(mail: Pick<Mail, 'to' | 'subject' | 'text'>): Promise<void>
@@ -69,6 +69,12 @@ const reasonOf = (error: unknown): Reason => {
   }
 }
 
+const kindOf = ({ app_key: appKey, message_id: messageId, unsubscribe }: OutboxRow): MailKind => {
+  if (appKey === noApplication) return 'account'
+  if (messageId !== null) return 'receipt'
+  return unsubscribe === null ? 'form' : 'subscription'
+}
+
 export const createMailer = ({ database, clock, transport, report = console.error }: MailDeps): MailService => {
   const { db } = database
   const outbox = createOutbox({ db, clock })
@@ -80,6 +86,7 @@ export const createMailer = ({ database, clock, transport, report = console.erro
     try {
       await transport.deliver({
         id: `${id}.${row.created_at.replaceAll(/\D/g, '')}`,
+        kind: kindOf(row),
         to: recipient,
         subject,
         text: body,

@@ -1,17 +1,21 @@
-/** The two ways that a mail can go: to a mail server, or into the log where there is none. */
+/** The ways that a mail can go: to a mail server; nowhere, with a line in the log, where there is none; in development, into the terminal. */
 import type { Config } from '../config/config.ts'
 import { limits } from '../limits.ts'
 import type { Mail } from '../records/rows/outbox.ts'
 import { withTimeLimit } from '../runtime/timeLimit.ts'
 
+/** Subject of a mail, as the log may name it: the mail itself holds links, reference numbers and texts of people. */
+export type MailKind = 'account' | 'receipt' | 'subscription' | 'form'
+
 /** Mail on its way: `id` is the same at every try, so that a mailbox knows a double. */
 export interface Posted extends Mail {
   readonly id: string
+  readonly kind: MailKind
 }
 
 /** Hands mail over. */
 export interface MailTransport {
-  /** Whether mail reaches its reader, instead of the log alone. */
+  /** Whether mail reaches its reader. */
   readonly isReal: boolean
   /** Throws when the mail was not taken. */
   deliver(mail: Posted): Promise<void>
@@ -111,11 +115,27 @@ export const createSmtpTransport = (
   }
 }
 
-/** Writes mail to the log, links included: for machines without a mail server, whose log only the operator reads. */
-export const createLogTransport = (write: (line: string) => void = console.warn): MailTransport => ({
+/** Advice for the operator, by the kind of the mail that was not sent. */
+const adviceByKind: { readonly [K in MailKind]: string } = {
+  account:
+    'A mail about an account was not sent. Set SMTP_URL, or run "npm run site -- password EMAIL", which prints a new password.',
+  receipt: 'A receipt for a message was not sent. Set SMTP_URL to have it sent next time.',
+  subscription: 'A mail about a subscription was not sent. Set SMTP_URL to have it sent next time.',
+  form: 'A mail about a form was not sent. Set SMTP_URL to have it sent next time; what was sent by the form is stored.',
+}
+
+/** For a server without a mail server: the log says that a mail was not sent, and of which kind it is, and nothing of the mail. */
+export const createNoTransport = (write: (line: string) => void = console.warn): MailTransport => ({
+  isReal: false,
+  deliver: async ({ kind }) => write(adviceByKind[kind]),
+  close: () => undefined,
+})
+
+/** For development: shows the whole mail in the terminal, with its links. */
+export const createTerminalTransport = (write: (line: string) => void = console.warn): MailTransport => ({
   isReal: false,
   deliver: async ({ to, subject, text }) => {
-    // As JSON, so that what a visitor wrote cannot pass for another line of the log.
+    // As JSON, so that what a visitor wrote cannot pass for another line.
     write(`Mail, not sent because SMTP_URL is not set: ${JSON.stringify({ to, subject, text })}`)
   },
   close: () => undefined,
@@ -128,9 +148,10 @@ const senderOf = ({ siteUrl, smtpUrl }: Pick<Config, 'siteUrl' | 'smtpUrl'>): st
 /** The transport of a configuration. */
 export const openTransport = (
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl'> & Partial<Pick<Config, 'smtpPlain'>>,
-): MailTransport =>
-  config.smtpUrl === undefined
-    ? createLogTransport()
-    : createSmtpTransport(config.smtpUrl, config.mailFrom ?? senderOf(config), {
-        mayBePlain: config.smtpPlain === 'on',
-      })
+  { isDevelopment = false }: { readonly isDevelopment?: boolean } = {},
+): MailTransport => {
+  if (config.smtpUrl === undefined) return isDevelopment ? createTerminalTransport() : createNoTransport()
+  return createSmtpTransport(config.smtpUrl, config.mailFrom ?? senderOf(config), {
+    mayBePlain: config.smtpPlain === 'on',
+  })
+}

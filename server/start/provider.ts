@@ -147,7 +147,7 @@ export const openProvider = async (
     const parts = { database, store, files, clock }
     await ifWritable(() => bringFormerContent(database, join(starterParent, 'starter'), clock))
     const firstUser = await makeFirst(config, parts, starterParent)
-    const mail = createMailer({ database, clock, transport: openTransport(config) })
+    const mail = createMailer({ database, clock, transport: openTransport(config, { isDevelopment }) })
     const webhooks = createWebhookService({
       ...{ database, clock, encryption: encryptions.secrets },
       mayBePrivate: config.webhookPrivateAddresses === 'on',

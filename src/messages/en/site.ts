@@ -160,7 +160,7 @@ export const en = {
     },
     unmailed: {
       title: 'Almost done',
-      text: 'This site cannot send mail yet: the mail with the next step was written to its log.',
+      text: 'This site cannot send mail yet: the mail with the next step was not sent. Please write to us instead.',
     },
     confirmed: {
       title: 'You are subscribed',

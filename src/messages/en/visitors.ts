@@ -60,7 +60,8 @@ export const en = {
   contactTakenAndMailed: (reference: string) =>
     `Thank you. Your message has reached us. Its reference number is ${reference}; we have mailed it to you as well.`,
   subscribeTaken: 'Almost done: a mail is on its way to you. Open the link in it to confirm.',
-  subscribeUnmailed: 'This site cannot send mail yet: the mail with the next step was written to its log.',
+  subscribeUnmailed:
+    'This site cannot send mail yet: the mail with the next step was not sent. Please write to us instead.',
 } as const
 
 /** What the server says to visitors, in one language. */

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import { createMailer } from '../../../server/mail/mailer.ts'
 import {
-  createLogTransport,
+  createNoTransport,
   createSmtpTransport,
+  createTerminalTransport,
   type MailTransport,
   openTransport,
   type Posted,
@@ -192,21 +193,38 @@ describe.each(dialects)('on %s', dialect => {
     }
   })
 
-  test('without a mail server a mail is one line of the log, stored for the editors of its application', async () => {
+  test('without a mail server the log names the kind of a mail and the remedy, and nothing of the mail, which is stored for the editors of its application', async () => {
     const lines: string[] = []
-    const mailer = mailerOn(createLogTransport(line => lines.push(line)))
+    const mailer = mailerOn(createNoTransport(line => lines.push(line)))
     expect(mailer.isReal).toBe(false)
-    await mailer.send({ ...sampleMail, subject: 'One\nTwo' })
-    await demo().outbox.put(sampleMail)
+    const { id } = await demo().insert(messages, { name: 'Ann', email: 'ann@example.org', message: 'Hello' })
+    const unsubscribe = 'https://example.org/unsubscribe/abc'
+    await mailer.send(sampleMail)
+    for (const more of [{}, { messageId: Number(id), replyTo: 'writer@example.org' }, { unsubscribe }])
+      await demo().outbox.put({ ...sampleMail, ...more })
     await mailer.deliverDue()
-    expect(lines).toHaveLength(2)
-    for (const line of lines) expect(line).not.toContain('\n')
-    expect(lines[0]).toBe(
-      `Mail, not sent because SMTP_URL is not set: ${JSON.stringify({ ...sampleMail, subject: 'One\nTwo' })}`,
-    )
+    expect(lines).toEqual([
+      'A mail about an account was not sent. Set SMTP_URL, or run "npm run site -- password EMAIL", which prints a new password.',
+      expect.stringMatching(/^A mail about a form was not sent\. Set SMTP_URL /),
+      expect.stringMatching(/^A receipt for a message was not sent\. Set SMTP_URL /),
+      expect.stringMatching(/^A mail about a subscription was not sent\. Set SMTP_URL /),
+    ])
+    for (const secret of [sampleMail.to, sampleMail.subject, sampleMail.text.trim(), 'abc', 'writer@'])
+      expect(lines.join('\n')).not.toContain(secret)
     expect(await rows()).toMatchObject([
       { app_key: '', state: 'logged', body: '' },
-      { app_key: 'demo', state: 'logged', body: sampleMail.text },
+      ...Array.from({ length: 3 }, () => ({ app_key: 'demo', state: 'logged', body: sampleMail.text })),
+    ])
+  })
+
+  test('in development a mail is shown whole, in one line', async () => {
+    const lines: string[] = []
+    const mailer = mailerOn(createTerminalTransport(line => lines.push(line)))
+    expect(mailer.isReal).toBe(false)
+    await mailer.send({ ...sampleMail, subject: 'One\nTwo' })
+    await mailer.deliverDue()
+    expect(lines).toEqual([
+      `Mail, not sent because SMTP_URL is not set: ${JSON.stringify({ ...sampleMail, subject: 'One\nTwo' })}`,
     ])
   })
 
@@ -227,6 +245,7 @@ describe('a mail server', () => {
     const transport = createSmtpTransport(smtp.url, 'The Office <office@example.org>')
     await transport.deliver({
       ...sampleMail,
+      kind: 'account',
       id: '7.20260301',
       subject: 'One\r\nBcc: spy@example.org',
       unsubscribe: 'https://example.org/unsubscribe/abc',
@@ -254,7 +273,7 @@ describe('a mail server', () => {
     const smtp = await startSmtp()
     const transport = createSmtpTransport(smtp.url, 'office@example.org')
     const list = 'a@example.org, b@example.org'
-    await expect(transport.deliver({ ...sampleMail, id: '8', to: list })).resolves.toBeUndefined()
+    await expect(transport.deliver({ ...sampleMail, kind: 'form', id: '8', to: list })).resolves.toBeUndefined()
     transport.close()
     await smtp.close()
     expect(smtp.received[0]?.to).toHaveLength(1)
@@ -299,7 +318,9 @@ describe('a mail server', () => {
     const sent = async (upgrades: boolean, query: string, options = {}) => {
       const smtp = await startSmtp(undefined, { upgrades })
       const transport = createSmtpTransport(elsewhere(smtp.url, query), 'office@example.org', options)
-      const failure = await transport.deliver({ ...sampleMail, id: '1' }).catch((error: { code: string }) => error.code)
+      const failure = await transport
+        .deliver({ ...sampleMail, kind: 'form', id: '1' })
+        .catch((error: { code: string }) => error.code)
       transport.close()
       await smtp.close()
       return failure ?? smtp.received.map(({ isEncrypted }) => (isEncrypted ? 'encrypted' : 'plain'))
@@ -344,7 +365,7 @@ describe('a mail server', () => {
       mailFrom: undefined,
       siteUrl: 'https://www.example.org',
     })
-    await transport.deliver({ ...sampleMail, id: '9' })
+    await transport.deliver({ ...sampleMail, kind: 'form', id: '9' })
     transport.close()
     await smtp.close()
     expect(smtp.received).toMatchObject([{ from: 'no-reply@www.example.org' }])

@@ -148,7 +148,7 @@ describe('another provider host', () => {
 })
 
 describe('a mail server', () => {
-  const mail = { id: '1', to: 'reader@example.org', subject: 'A letter', text: 'Dear reader' }
+  const mail = { id: '1', kind: 'account' as const, to: 'reader@example.org', subject: 'A letter', text: 'Dear reader' }
   const send = async (port: number, protocol: string) => {
     const transport = createSmtpTransport(`${protocol}://127.0.0.1:${port}`, 'site@example.org', { times })
     opened.push({ close: async () => transport.close() })
