@@ -1,6 +1,8 @@
 /** The end of every sign-in, whatever it was done with. */
 import type { FastifyRequest } from 'fastify'
-import { users } from '../../src/resources/index.ts'
+import { applications, users } from '../../src/resources/index.ts'
+import { fail } from '../errors.ts'
+import { viewOf } from '../records/read/view.ts'
 import { type Access, accessOf } from './policy.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -13,7 +15,7 @@ interface SignIn {
   readonly detail?: string
 }
 
-/** Starts a session, writes it to the security log, and gives the answer: the token, the user and their application. */
+/** Starts a session, writes it to the security log, and gives the answer: the token, with the user and their application as the user reads them. Throws Failure 'wrong-credentials' where the user was switched off meanwhile. */
 export const startSession = async (
   sessions: Sessions,
   request: FastifyRequest,
@@ -25,13 +27,15 @@ export const startSession = async (
   readonly applications: readonly unknown[]
 }> => {
   const { rows } = accessOf(request)
+  const role = (await rows.roleOf(userId)) ?? fail('wrong-credentials')
   const userAgent = request.headers['user-agent']
   const { token, expiresAt } = await sessions.start(rows.appKey, userId, { isRemembered, userAgent })
   await rows.security.record({ event: 'signed-in', userId, ...(detail !== undefined && { detail }) })
+  const site = await rows.application()
   return {
     token,
     expires_at: expiresAt,
-    user: await rows.find(users, userId, 'owner'),
-    applications: [await rows.application()],
+    user: await rows.find(users, userId, role),
+    applications: site ? [viewOf({ userId, role }).record(applications, site)] : [],
   }
 }

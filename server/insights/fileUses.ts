@@ -7,11 +7,11 @@ import { storedDocumentOf } from '../../src/schema/values/documents.ts'
 import { escapedLike } from '../db/escapedLike.ts'
 import type { Row } from '../db/tables.ts'
 import { idsBetween } from '../lists/sortedIds.ts'
+import type { View } from '../records/read/view.ts'
 import { createSlices, yieldToOthers } from '../runtime/yieldToOthers.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 import { idRanges } from '../tenant/walkRows.ts'
 import { holdingFieldsOf } from './holdings.ts'
-import { titleOf } from './titles.ts'
 
 /** Records of one resource that are named. */
 const maxRecords = 200
@@ -24,8 +24,12 @@ const patternOf = (appKey: string, name: string): string => {
   return own ? `%${folder}%${escapedLike(own)}%` : `%${folder}${escapedLike(name.replace(/\.[^.]*$/, ''))}.%`
 }
 
-const usesIn = async (tenant: Tenant, resource: Descriptor, pattern: string): Promise<readonly FileUse[]> => {
-  const fields = holdingFieldsOf(resource).map(({ name }) => name)
+const usesIn = async (
+  tenant: Tenant,
+  resource: Descriptor,
+  { pattern, view }: { readonly pattern: string; readonly view: View },
+): Promise<readonly FileUse[]> => {
+  const fields = holdingFieldsOf(resource).flatMap(({ name }) => (view.seesField(resource.name, name) ? [name] : []))
   if (fields.length === 0) return []
   const holds = (name: string) => sql<boolean>`${sql.ref(name)} like ${pattern} escape '\\'`
   const rows: Row[] = []
@@ -34,7 +38,7 @@ const usesIn = async (tenant: Tenant, resource: Descriptor, pattern: string): Pr
   for await (const range of idRanges(tenant, resource.name, slices)) {
     const query = tenant
       .selectAmong(resource.name, idsBetween(resource.name, range))
-      .select(['id', `${resource.title} as record_title`])
+      .select(['id', resource.title])
       .select(fields.map((name, at) => sql<number>`case when ${holds(name)} then 1 else 0 end`.as(`field_${at}`)))
       .where(({ or }) => or(fields.map(holds)))
       .orderBy('id')
@@ -48,16 +52,16 @@ const usesIn = async (tenant: Tenant, resource: Descriptor, pattern: string): Pr
       .map(field => ({
         resource: resource.name,
         id: Number(row.id),
-        title: titleOf(row.record_title, row.id),
+        title: view.title(resource, row),
         field,
       })),
   )
 }
 
-/** Every use of a stored picture or document, the newest records first: at most `maxRecords` records of each. */
-export const fileUsesIn = async (tenant: Tenant, name: string): Promise<readonly FileUse[]> => {
+/** The uses of a stored picture or document in fields that the caller reads, the newest records first: at most `maxRecords` records of each resource. */
+export const fileUsesIn = async (tenant: Tenant, view: View, name: string): Promise<readonly FileUse[]> => {
   const pattern = patternOf(tenant.appKey, name)
   const uses: FileUse[] = []
-  for (const resource of allResources) uses.push(...(await usesIn(tenant, resource, pattern)))
+  for (const resource of allResources) uses.push(...(await usesIn(tenant, resource, { pattern, view })))
   return uses
 }

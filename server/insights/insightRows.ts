@@ -1,24 +1,25 @@
 /** Reports for editors about one application as a whole. */
-import type { Activity, AttentionFindings, FileUse } from '../../src/api/admin/insights.ts'
+import type { Activity, FileUse } from '../../src/api/admin/insights.ts'
 import type { Clock } from '../clock.ts'
+import type { View } from '../records/read/view.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
 import { activityIn } from './activity.ts'
-import { attentionIn } from './attention.ts'
+import { type AttentionGroup, attentionIn } from './attention.ts'
 import { fileUsesIn } from './fileUses.ts'
 import { siteDayOf } from './siteDay.ts'
 
 export interface InsightRows {
-  /** Where a stored picture is shown. */
+  /** The uses of a stored file that the caller may read. */
   fileUses(name: string): Promise<readonly FileUse[]>
-  /** Reads all public content, while others are let through: `insights/attentionReports.ts` asks. `signal` ends it by throwing. */
-  attention(signal?: AbortSignal): Promise<AttentionFindings>
+  /** Reads all public content: `findingsFor` narrows it to what a caller may read. `signal` ends it by throwing. */
+  attention(signal?: AbortSignal): Promise<readonly AttentionGroup[]>
   activity(): Promise<readonly Activity[]>
   /** Today in the site's zone, 'YYYY-MM-DD'. */
   today(): Promise<string>
 }
 
-export const insightRowsOf = (tenant: Tenant, clock: Clock): InsightRows => ({
-  fileUses: name => fileUsesIn(tenant, name),
+export const insightRowsOf = (tenant: Tenant, clock: Clock, view: View): InsightRows => ({
+  fileUses: name => fileUsesIn(tenant, view, name),
   attention: async signal => attentionIn(tenant, clock, signal),
   activity: async () => activityIn(tenant, await siteDayOf(tenant, clock)),
   today: async () => (await siteDayOf(tenant, clock)).today,

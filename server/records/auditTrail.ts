@@ -2,13 +2,15 @@
 import { sql } from 'kysely'
 import type { Change } from '../../src/api/admin/insights.ts'
 import type { ListPage } from '../../src/api/protocol/envelopes.ts'
-import { allResources } from '../../src/resources/index.ts'
+import { allResources, resourceNamed } from '../../src/resources/index.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { momentOf } from '../../src/schema/values/time/dates.ts'
+import type { Clock } from '../clock.ts'
 import type { Row } from '../db/tables.ts'
 import { newestPage, type PageRequest } from '../lists/listPage.ts'
 import type { RightsCheck } from '../permissions/permissions.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
+import { shownTitle, type View } from './read/view.ts'
 import { queueWebhooks } from './rows/webhookDeliveries.ts'
 import { restorableOf } from './trash.ts'
 
@@ -61,22 +63,33 @@ export const recordChange = async (
 
 const columns = ['id', 'resource', 'record_id', 'title', 'action', 'user_id', 'user_name', 'at', 'undo'] as const
 
-/** Reads the changes of an application, the newest first; only those of records that may be read, with `undo` where the delete may be taken back. */
+/** Reads the changes of an application, the newest first: those of resources that the caller reads, with `undo` where the caller may restore the record. */
 export const changesOf =
-  (tenant: Tenant, { isSeen, isWritable }: Pick<RightsCheck, 'isSeen' | 'isWritable'>, clock: () => Date) =>
+  (
+    tenant: Tenant,
+    {
+      view,
+      check,
+      clock,
+    }: { readonly view: View; readonly check: Pick<RightsCheck, 'isWritable'>; readonly clock: Clock },
+  ) =>
   async ({ resource, recordId, ...page }: ChangesRequest): Promise<ListPage<Change>> => {
-    const seen = allResources.filter(isSeen).map(({ name }) => name)
+    const seen = allResources.map(({ name }) => name).filter(view.sees)
     let rows = tenant.select('changes')
     if (seen.length < allResources.length) rows = rows.where('resource', 'in', seen)
     if (resource !== undefined) rows = rows.where('resource', '=', resource)
     if (recordId !== undefined) rows = rows.where('record_id', '=', recordId)
     const found = await newestPage(rows.select(columns), page)
     const undos = found.data.flatMap(({ undo }) => undo ?? [])
-    const restorable = await restorableOf(tenant, undos, { isWritable, now: clock() })
+    const restorable = await restorableOf(tenant, undos, { isWritable: check.isWritable, now: clock() })
     return {
       ...found,
       data: found.data.map(({ undo, ...change }) => ({
         ...change,
+        title: view.seesField(change.resource, resourceNamed(change.resource)?.title ?? '')
+          ? change.title
+          : shownTitle(null, change.record_id),
+        user_name: view.userName({ id: change.user_id, name: change.user_name }),
         ...(undo !== null && restorable.has(undo) && { undo }),
       })),
     }

@@ -20,9 +20,11 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
     tag,
     summary: 'The applications that the signed-in user belongs to',
     response: () => inData(z.array(recordOf(applications))),
-    handler: async request => ({
-      data: [(await accessOf(request).rows.application()) ?? fail('unknown-application')],
-    }),
+    handler: async request => {
+      const { rows } = accessOf(request)
+      const site = (await rows.application()) ?? fail('unknown-application')
+      return { data: [rows.view.record(applications, site)] }
+    },
   })
 
   // Visitors name it by its key; editors also by its id.

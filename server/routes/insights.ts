@@ -94,7 +94,8 @@ export const insightRoutes = async (
     summary: 'Public content that needs a look, as it was when it was last looked through',
     response: attentionReport,
     handler: async request => {
-      const { findings, totals, checkedAt, isCurrent } = await attention.read(accessOf(request).rows.appKey)
+      const { appKey, view } = accessOf(request).rows
+      const { findings, totals, checkedAt, isCurrent } = await attention.read(appKey, view)
       return { data: findings, totals, checked_at: checkedAt, is_current: isCurrent }
     },
   })

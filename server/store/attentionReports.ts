@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache'
 import type { AttentionReport } from '../../src/api/admin/insights.ts'
 import { momentOf } from '../../src/schema/values/time/dates.ts'
 import type { Clock } from '../clock.ts'
+import { type AttentionGroup, findingsFor } from '../insights/attention.ts'
+import type { View } from '../records/read/view.ts'
 import type { Store } from './store.ts'
 
 /** Applications whose last report is stored. */
@@ -16,8 +18,11 @@ const usualCheapMs = 1_000
 /** After a report that took longer, the next waits so many times as long, so that it never takes more than a tenth of the server's time. */
 const restFactor = 9
 
-interface StoredReport extends AttentionReport {
-  /** Of what the report was made. */
+interface StoredReport {
+  readonly groups: readonly AttentionGroup[]
+  /** UTC 'YYYY-MM-DD HH:MM:SS'. */
+  readonly checkedAt: string
+  /** The state of the content that the report was made of. */
   readonly stamp: string
 }
 
@@ -42,8 +47,8 @@ interface ReportsOptions {
 }
 
 export interface AttentionReports {
-  /** The last report of an application, the present one where it is made soon. Throws the error of the first one. */
-  read(appKey: string): Promise<AttentionReport>
+  /** The part of an application's last report that a caller may read; of the present one where it is made soon. Throws the error of the first one. */
+  read(appKey: string, view: View): Promise<AttentionReport>
   /** To be called when content has changed: where reports have been requested, the next is made in a while. */
   contentChanged(appKey: string): void
   /** Ends what is being made, and begins nothing more. */
@@ -79,8 +84,8 @@ export const createAttentionReports = (options: ReportsOptions): AttentionReport
     const stamp = await stampOf(appKey)
     if (entry.report?.stamp === stamp) return
     const checkedAt = momentOf(clock())
-    const found = await store.inApplication(appKey).insights.attention(closing.signal)
-    entry.report = { ...found, stamp, checkedAt, isCurrent: true }
+    const groups = await store.inApplication(appKey).insights.attention(closing.signal)
+    entry.report = { groups, stamp, checkedAt }
     const ended = performance.now()
     const took = ended - began
     entry.notBefore = took > cheapMs ? ended + restFactor * took : 0
@@ -134,7 +139,7 @@ export const createAttentionReports = (options: ReportsOptions): AttentionReport
   }
 
   return {
-    read: async appKey => {
+    read: async (appKey, view) => {
       const entry = entryOf(appKey)
       const stamp = await stampOf(appKey)
       if (entry.report?.stamp !== stamp) {
@@ -143,7 +148,7 @@ export const createAttentionReports = (options: ReportsOptions): AttentionReport
       }
       const { report: last } = entry
       return last
-        ? { findings: last.findings, totals: last.totals, checkedAt: last.checkedAt, isCurrent: last.stamp === stamp }
+        ? { ...findingsFor(last.groups, view), checkedAt: last.checkedAt, isCurrent: last.stamp === stamp }
         : { findings: [], totals: {}, checkedAt: null, isCurrent: false }
     },
     contentChanged: appKey => {

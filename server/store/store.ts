@@ -5,7 +5,7 @@ import type { LinkTarget } from '../../src/api/admin/insights.ts'
 import type { ListPage } from '../../src/api/protocol/envelopes.ts'
 import type { DeletionEffect } from '../../src/api/records/deletion.ts'
 import type { Navigation } from '../../src/api/site/navigation.ts'
-import { allResources, applications } from '../../src/resources/index.ts'
+import { applications } from '../../src/resources/index.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { isRole, type Role, roleOf } from '../../src/schema/descriptor/role.ts'
@@ -31,6 +31,7 @@ import { navigationOf } from '../records/links/navigation.ts'
 import { type ArchiveReader, archiveReaderOf } from '../records/read/archive.ts'
 import { recordReaderOf } from '../records/read/readRecords.ts'
 import { columnsFor, type ReadRecord } from '../records/read/sentRecords.ts'
+import { type View, viewOf } from '../records/read/view.ts'
 import { type FileRows, fileRowsOf } from '../records/rows/fileRows.ts'
 import { type OutboxRows, outboxRowsOf } from '../records/rows/outbox.ts'
 import { type SecurityRows, securityRowsOf } from '../records/rows/securityEvents.ts'
@@ -54,7 +55,9 @@ interface Credentials {
 /** All that can be done with the rows of one application. A key is an id or a slug; a row of another application is not there. */
 export interface ApplicationStore extends BulkWriter {
   readonly appKey: string
-  /** The application's own settings; undefined where there is no such application. */
+  /** Stored data as the caller may read it. */
+  readonly view: View
+  /** The application's own settings, all of them: for the server's own use, never for an answer. Undefined where there is no such application. */
   application(): Promise<Row | undefined>
   /** Their status; undefined where there is no such application. */
   status(): Promise<Value | undefined>
@@ -144,13 +147,6 @@ const withRights = (rows: ApplicationStore, role: Role, check: RightsCheck): App
     check.read(resource)
     return rows.count(resource)
   },
-  insights: {
-    ...rows.insights,
-    fileUses: async name =>
-      (await rows.insights.fileUses(name)).filter(({ resource: name }) =>
-        allResources.some(resource => resource.name === name && check.isSeen(resource)),
-      ),
-  },
   outbox: {
     ...rows.outbox,
     list: async () => {
@@ -202,9 +198,11 @@ export const createStore = ({ database, clock, replica, effects = usualEffects }
         replica ? replica.read(appKey, from => ask(readingFrom(from, appKey))) : ask(own)
       const actor: Actor = typeof by === 'number' ? { userId: by } : by
       const check = rightsCheckOf(actor)
+      const view = viewOf(actor)
       const writer = recordWriterOf(db, appKey, { clock, actor, effects: runner })
       const rows = {
         appKey,
+        view,
         application: () =>
           tenant
             .select('applications')
@@ -257,14 +255,14 @@ export const createStore = ({ database, clock, replica, effects = usualEffects }
         linkTarget: link => linkTargetOf(tenant, { clock, check }, link),
         ...writer,
         ...bulkWriterOf(db, writer),
-        changes: changesOf(tenant, check, clock),
+        changes: changesOf(tenant, { view, check, clock }),
         files: fileRowsOf(tenant, clock, (work, isSeen = false) =>
           writeAs(db, appKey, actor, (tx, now) => work(tx, rightsCheckOf(now)), { isSeen }),
         ),
         confirm: async () => {
           await actor.confirm?.(tenant)
         },
-        insights: insightRowsOf(tenant, clock),
+        insights: insightRowsOf(tenant, clock, view),
         security: securityRowsOf(tenant, clock, actor, check),
         outbox: outboxRowsOf(tenant, clock),
         contentVersion: async () => {

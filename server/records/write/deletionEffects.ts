@@ -9,6 +9,7 @@ import { cut } from '../../../src/schema/values/excerpt.ts'
 import { fail, issue } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
+import type { View } from '../read/view.ts'
 import { type Referrer, referrersOf, referringRows } from './references.ts'
 
 const namedAtMost = 3
@@ -20,8 +21,16 @@ const countOf = async (tenant: Tenant, referrer: Referrer, id: number): Promise<
   return Number((await counted.executeTakeFirst())?.total ?? 0)
 }
 
-/** Throws Failure 'referred-to', which says by what, when a record of the application refers to this one by a field that refuses its deletion. */
-export const refuseWhenReferredTo = async (tenant: Tenant, resource: Descriptor, id: number): Promise<void> => {
+/**
+ * Throws Failure 'referred-to' when a record of the application refers to this one by a field that refuses its deletion. The failure counts
+ * all such records, and names some that the caller may read.
+ */
+export const refuseWhenReferredTo = async (
+  tenant: Tenant,
+  view: View,
+  resource: Descriptor,
+  id: number,
+): Promise<void> => {
   const parts: Issue[] = []
   const named: NamedRecord[] = []
   let count = 0
@@ -30,14 +39,18 @@ export const refuseWhenReferredTo = async (tenant: Tenant, resource: Descriptor,
     const total = onDeleteOf(field) === 'refuse' ? await countOf(tenant, referrer, id) : 0
     if (total === 0) continue
     count += total
+    const label = (total === 1 ? other.label.one : other.label.many).toLowerCase()
     const rows = referringRows(tenant, referrer, id).select(['id', other.title])
-    const some = await rows.orderBy('id').limit(namedAtMost).execute()
-    for (const row of some)
-      named.push({ resource: other.name, id: Number(row.id), title: String(row[other.title] ?? '') })
-    const names = some.map(row => `'${cut(String(row[other.title]), shownChars)}'`).join(', ')
-    const label = total === 1 ? other.label.one : other.label.many
+    const some = view.sees(other.name) ? await rows.orderBy('id').limit(namedAtMost).execute() : []
+    const shown = some.flatMap(row => view.named(other, row) ?? [])
+    named.push(...shown)
+    const names = shown.map(({ title }) => `'${cut(title, shownChars)}'`).join(', ')
     const value = `${names}${total > namedAtMost ? ', …' : ''}`
-    parts.push(issue('referrers', { count: total, label: label.toLowerCase(), value }))
+    parts.push(
+      shown.length > 0
+        ? issue('referrers', { count: total, label, value })
+        : issue('unnamed-referrers', { count: total, label }),
+    )
   }
   if (parts.length)
     fail('referred-to', {

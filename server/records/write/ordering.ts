@@ -14,6 +14,7 @@ import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
 import { byIdHint, type Tenant } from '../../tenant/tenantQueries.ts'
 import { isStorableId } from '../keyColumn.ts'
 import { columnsFor } from '../read/sentRecords.ts'
+import type { View } from '../read/view.ts'
 
 /** The field that refers to the record above, where records of a resource form a tree. */
 export const parentFieldOf = (resource: Descriptor): string | undefined =>
@@ -169,12 +170,12 @@ const updatePlaces = async (
   }
 }
 
-/** Stores the places; one that is stored already keeps its version. Throws Failure 'unknown-record', 'stale' with the records as they are stored, or 'invalid' for a circle. */
+/** Stores the places, and gives the whole records. One that is stored already keeps its version. Throws Failure 'unknown-record', 'stale' with the records as the caller reads them, or 'invalid' for a circle. */
 export const storePlaces = async (
   tenant: Tenant,
   resource: Descriptor,
   items: readonly PlacedItem[],
-  updatedAt: string,
+  { view, updatedAt }: { readonly view: View; readonly updatedAt: string },
 ): Promise<readonly Row[]> => {
   const ids = items.map(({ id }) => id)
   const parent = parentFieldOf(resource)
@@ -192,7 +193,7 @@ export const storePlaces = async (
   )
   if (items.some(({ id }) => !stored.has(id))) return fail('unknown-record')
   if (items.some(({ id, version }) => stored.get(id)?.version !== version))
-    return fail('stale', { extras: { current: await readAll() } })
+    return fail('stale', { extras: { current: (await readAll()).map(row => view.record(resource, row)) } })
   const issues = await parentIssues(tenant, resource, items)
   if (Object.keys(issues).length) return fail('invalid', { issues })
   const rows = items.flatMap(({ id, values }) => {

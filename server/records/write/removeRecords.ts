@@ -14,6 +14,7 @@ import { limits } from '../../limits.ts'
 import { type Actor, rightsCheckOf } from '../../permissions/permissions.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { recordChange } from '../auditTrail.ts'
+import { viewOf } from '../read/view.ts'
 import { privateDocumentIssues } from '../rows/privateDocuments.ts'
 import { recordEvent } from '../rows/securityEvents.ts'
 import { type DeletedRecord, type EmptiedReference, restoreFailure, storeDeleted, takeDeleted } from '../trash.ts'
@@ -149,7 +150,7 @@ export const recordRemoverOf = ({ userId, clock }: { readonly userId: number | u
         await remove(writing, referrer.resource, Number(row.id), own)
       }
     }
-    await refuseWhenReferredTo(tenant, resource, id)
+    await refuseWhenReferredTo(tenant, viewOf(by), resource, id)
     await tenant.delete(resource.name).where('id', '=', id).execute()
     await updateIndexesAndSlugs(tenant, defer, resource, { former, forms })
     await recordChange(tenant, userId, { resource, record: former, action: 'deleted', undo: own.undo, now: clock() })
@@ -182,7 +183,7 @@ export const recordRemoverOf = ({ userId, clock }: { readonly userId: number | u
     }
     if (Object.keys(issues).length) fail('invalid', { issues })
     await effects.check(resource, { values: row, former: undefined })
-    await refuseTaken(tenant, resource, row, id)
+    await refuseTaken(tenant, resource, row, { view: viewOf(by), ownId: id })
     const stamp = { version: Number(row.version) + 1, updated_at: momentOf(clock()) }
     const given = { ...row, ...searchColumnsOf(resource, row, resource.search, forms), ...stamp }
     await tenant.insert(resource.name, given).execute()

@@ -6,6 +6,7 @@ import { inOwnWords } from '../../../src/schema/validation/validation.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import { fail, issue, together } from '../../errors.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
+import type { View } from '../read/view.ts'
 
 /** What is wrong with values that another record has; several together are named by their labels. */
 const takenIssue = ({ fields }: Descriptor, names: readonly string[], value: Value): Issue => {
@@ -15,14 +16,14 @@ const takenIssue = ({ fields }: Descriptor, names: readonly string[], value: Val
 }
 
 /**
- * Throws Failure 'taken' that names every unique field whose value another record has. What several fields share is said of the last of them. An empty value
- * is nobody's, and so are those that are unique together with it.
+ * Throws Failure 'taken' with every unique field whose value another record has, and with those of these records that the caller may read.
+ * Fields that are unique together are reported at the last of them. An empty value is never taken, nor are those that are unique together with it.
  */
 export const refuseTaken = async (
   tenant: Tenant,
   resource: Descriptor,
   values: Readonly<Record<string, Value>>,
-  ownId: number | undefined,
+  { view, ownId }: { readonly view: View; readonly ownId: number | undefined },
 ): Promise<void> => {
   const issues: Record<string, readonly Issue[]> = {}
   const conflicts: Conflict[] = []
@@ -39,7 +40,8 @@ export const refuseTaken = async (
     })
     if (!other) continue
     issues[field] = [...(issues[field] ?? []), takenIssue(resource, names, values[field] ?? null)]
-    conflicts.push({ field, resource: resource.name, id: Number(other.id), title: String(other[resource.title] ?? '') })
+    const named = view.named(resource, other)
+    if (named) conflicts.push({ field, ...named })
   }
   const worded = inOwnWords(resource, issues)
   const [first, ...others] = Object.values(worded).flat()

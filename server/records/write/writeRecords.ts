@@ -27,7 +27,8 @@ import {
 } from '../inline/inlineChildren.ts'
 import { nestedIn } from '../read/nested.ts'
 import { recordReaderOf } from '../read/readRecords.ts'
-import { columnsFor, type ReadRecord, sentRow } from '../read/sentRecords.ts'
+import { columnsFor, type ReadRecord } from '../read/sentRecords.ts'
+import { viewOf } from '../read/view.ts'
 import { recordAccessChanges } from '../rows/securityEvents.ts'
 import { refuseOneTooMany } from './countLimits.ts'
 import { drawnNumbers, filledDefaults } from './filledDefaults.ts'
@@ -113,9 +114,6 @@ export const recordWriterOf = (
   { clock, effects: runner, actor = {} }: WriterOptions,
 ) => {
   const { userId } = actor
-  /** A record as an actor may read it. */
-  const asSeen = ({ role = 'owner' }: Actor, resource: Descriptor, record: Row): ReadRecord =>
-    sentRow(resource, Object.fromEntries(columnsFor(resource, role).map(name => [name, record[name] ?? null])), role)
   const write = <T>(resource: Descriptor, work: ActorWork<T>): Promise<T> =>
     writeAs(db, appKey, actor, work, { isSeen: isSeen(resource) })
   /** A write of what search finds, with its effects. One inside of another transaction cannot be done again, is waited for by nobody else, and has no effects after its commit. */
@@ -143,14 +141,14 @@ export const recordWriterOf = (
 
   /** The values that effects set in those of a valid body, which others may not have. */
   const withEffects = async (
-    { tenant, effects }: Writing,
+    { tenant, by, effects }: Writing,
     resource: Descriptor,
     { values, former }: { readonly values: Row; readonly former: Row | undefined },
   ): Promise<Row> => {
     const set = await effects.beforeSave(resource, { values, former })
     if (Object.keys(set).length === 0) return values
     const all = withComputed(resource, { ...values, ...set })
-    await refuseTaken(tenant, resource, all, former && Number(former.id))
+    await refuseTaken(tenant, resource, all, { view: viewOf(by), ownId: former && Number(former.id) })
     return all
   }
 
@@ -175,7 +173,7 @@ export const recordWriterOf = (
     await refuseOtherParents(tenant, check, resource, { values: valid, former: undefined })
     const validated = withComputed(resource, { ...valid, ...(await drawnNumbers(tenant, resource)) })
     await effects.check(resource, { values: validated, former: undefined })
-    await refuseTaken(tenant, resource, validated, undefined)
+    await refuseTaken(tenant, resource, validated, { view: viewOf(by), ownId: undefined })
     const given = await withEffects(writing, resource, { values: validated, former: undefined })
     const values = await withSlugs(tenant, resource, given, undefined)
     const now = momentOf(clock())
@@ -214,11 +212,11 @@ export const recordWriterOf = (
     )
     check.values(resource, validated, former)
     await refuseOtherParents(tenant, check, resource, { values: validated, former })
-    onFormer?.(asSeen(by, resource, former))
+    onFormer?.(viewOf(by).record(resource, former))
     if (skipsUnchanged && isStored(former, validated)) return former
     if (!isReauthenticated) refuseOwnCredentials(by, resource, { former, values: validated })
     await effects.check(resource, { values: validated, former })
-    await refuseTaken(tenant, resource, validated, id)
+    await refuseTaken(tenant, resource, validated, { view: viewOf(by), ownId: id })
     const given = await withEffects(writing, resource, { values: validated, former })
     const values = await withSlugs(tenant, resource, given, id)
     const differing = Object.keys(values).filter(name => values[name] !== former[name])
@@ -240,7 +238,7 @@ export const recordWriterOf = (
 
   /** A record as it is answered to who has written it: with its children where its form edits them. */
   const answered = async ({ tenant, by }: Writing, resource: Descriptor, record: Row): Promise<ReadRecord> => {
-    if (!hasInline(resource)) return asSeen(by, resource, record)
+    if (!hasInline(resource)) return viewOf(by).record(resource, record)
     const found = await recordReaderOf(tenant, clock).find(resource, Number(record.id), by.role ?? 'owner')
     return found ?? fail('unknown-record')
   }
@@ -320,7 +318,7 @@ export const recordWriterOf = (
       // Which resource it is of, and so whether visitors see it, is known only inside.
       writeFindable(applications, async writing => {
         const { resource, record } = await restoreAll(writing, undo)
-        return asSeen(writing.by, resource, record)
+        return viewOf(writing.by).record(resource, record)
       }),
 
     order: (resource: Descriptor, items: unknown): Promise<readonly ReadRecord[]> => {
@@ -328,10 +326,11 @@ export const recordWriterOf = (
       const placed = readPlacedItems(resource, items)
       return write(resource, async (tenant, by) => {
         rightsCheckOf(by).order(resource)
-        const records = await storePlaces(tenant, resource, placed, momentOf(clock()))
+        const view = viewOf(by)
+        const records = await storePlaces(tenant, resource, placed, { view, updatedAt: momentOf(clock()) })
         const record = records.find(({ version }, index) => version !== placed[index]?.version)
         if (record) await recordChange(tenant, userId, { resource, record, action: 'ordered', now: clock() })
-        return records.map(each => asSeen(by, resource, each))
+        return records.map(each => view.record(resource, each))
       })
     },
   }

@@ -7,7 +7,7 @@ import { useZone } from '../data/siteSettings.ts'
 import { agoText, momentText } from '../i18n/dates.ts'
 import type { MessageKey } from '../i18n/en/index.ts'
 import { useLanguage } from '../i18n/language.tsx'
-import { useTranslate } from '../i18n/useTranslate.ts'
+import { type Translate, useTranslate } from '../i18n/useTranslate.ts'
 import { useTakeBack } from '../list/deleting/useDeleting.ts'
 import { InsightPanel } from './InsightPanel.tsx'
 import { RecordLink } from './RecordLink.tsx'
@@ -33,6 +33,10 @@ const textByAction: { readonly [A in Change['action']]: MessageKey } = {
   restored: 'changes.restored',
   ordered: 'changes.ordered',
 }
+/** The author of a change as a text: a name, or 'a visitor' or 'a colleague' where there is none to show. */
+export const changedBy = ({ user_id: id, user_name: name }: Change, t: Translate): string =>
+  name || t(id === null ? 'changes.visitor' : 'changes.colleague')
+
 /** The action as a text. A newer provider may have other actions. */
 export const actionText = (action: string): MessageKey =>
   Object.hasOwn(textByAction, action) ? textByAction[action as Change['action']] : 'changes.other'
@@ -68,7 +72,7 @@ const ChangeRow = ({ change, more }: { change: Change; more: number }) => {
   const { language } = useLanguage()
   const { resource, record_id: id, action, at, undo } = change
   const title = change.title || `#${id}`
-  const who = change.user_name || t('changes.visitor')
+  const who = changedBy(change, t)
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <Box sx={{ display: 'grid', gap: 0.25, flexGrow: 1, minWidth: 0 }}>

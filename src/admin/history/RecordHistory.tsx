@@ -12,7 +12,7 @@ import { momentText } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.tsx'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { Panel } from '../ui/screen/Panel.tsx'
-import { actionText } from './RecentChanges.tsx'
+import { actionText, changedBy } from './RecentChanges.tsx'
 
 const countAtFirst = 5
 // One more is read than is shown, to see whether there are more.
@@ -47,11 +47,11 @@ export const RecordHistory = ({ descriptor, record }: RecordHistoryProps) => {
     <Panel heading={t('history.title')}>
       <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.75 }}>
-          {changes.slice(0, count).map(({ id, action, user_name: name, at }) => (
-            <Typography key={id} component="li" variant="body2">
-              {t(actionText(action), { who: name ?? t('changes.visitor'), action })} ·{' '}
-              <Box component="time" dateTime={`${at.replace(' ', 'T')}Z`} sx={{ color: 'text.secondary' }}>
-                {momentText(at, language, zone)}
+          {changes.slice(0, count).map(change => (
+            <Typography key={change.id} component="li" variant="body2">
+              {t(actionText(change.action), { who: changedBy(change, t), action: change.action })} ·{' '}
+              <Box component="time" dateTime={`${change.at.replace(' ', 'T')}Z`} sx={{ color: 'text.secondary' }}>
+                {momentText(change.at, language, zone)}
               </Box>
             </Typography>
           ))}

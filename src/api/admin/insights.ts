@@ -65,11 +65,11 @@ export interface Change {
   /** API name. */
   readonly resource: string
   readonly record_id: number
-  /** Title of the record after the change. */
+  /** Title of the record after the change; its number, like '#12', where the caller may not read it. */
   readonly title: string
   readonly action: 'created' | 'updated' | 'deleted' | 'restored' | 'ordered'
   readonly user_id: number | null
-  /** null where nobody was signed in. */
+  /** null where nobody was signed in, and where the caller may not read the names of users. */
   readonly user_name: string | null
   /** UTC 'YYYY-MM-DD HH:MM:SS'. */
   readonly at: string

@@ -73,6 +73,7 @@ const recordIssues = {
     'These records come to {size, number} MB, and one answer holds at most {max, number} MB. Ask for fewer at once: make size smaller.',
   'has-referrers': '{one} cannot be deleted while other records refer to it: {referrers}. Change or delete them first.',
   referrers: '{count, number} {label} ({value})',
+  'unnamed-referrers': '{count, number} {label}',
   'not-restored': 'It cannot be restored as it was. {reason}',
   'nested-too-many': 'There are more than {max} records in this one. Delete some of them first.',
   'emptied-too-many': 'More than {max} records refer to this one. Choose another in some of them first.',

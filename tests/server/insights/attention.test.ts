@@ -7,9 +7,11 @@ import type { Database } from '../../../server/db/database.ts'
 import { sqliteDriver } from '../../../server/db/sqlite/sqliteDriver.ts'
 import { anyTables } from '../../../server/db/tables.ts'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
+import { type AttentionGroup, findingsFor } from '../../../server/insights/attention.ts'
+import { viewOf } from '../../../server/records/read/view.ts'
 import { createAttentionReports } from '../../../server/store/attentionReports.ts'
 import type { ApplicationStore, Store } from '../../../server/store/store.ts'
-import type { Attention, AttentionFindings } from '../../../src/api/admin/insights.ts'
+import type { Attention } from '../../../src/api/admin/insights.ts'
 import { faqs, posts, sections } from '../../../src/resources/index.ts'
 import { dialects, openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
@@ -18,14 +20,17 @@ const atOnce = { waitMs: 1, cheapMs: Number.POSITIVE_INFINITY }
 
 const finding: Attention = { resource: 'faqs', id: 1, title: 'Why?', reason: 'inactive', detail: '' }
 
-const nothing: AttentionFindings = { findings: [], totals: {} }
+const groups: readonly AttentionGroup[] = [
+  { reason: 'inactive', resource: faqs, field: undefined, total: 1, findings: [finding] },
+]
+const everything = viewOf({})
 
 /** A store whose reports are made when the test says so. */
 const heldBack = (store: Store) => {
-  const runs: ((found: AttentionFindings) => void)[] = []
+  const runs: ((found: readonly AttentionGroup[]) => void)[] = []
   const inApplication = (appKey: string): ApplicationStore => {
     const rows = store.inApplication(appKey)
-    const attention = () => new Promise<AttentionFindings>(resolve => runs.push(resolve))
+    const attention = () => new Promise<readonly AttentionGroup[]>(resolve => runs.push(resolve))
     return { ...rows, insights: { ...rows.insights, attention } }
   }
   return { runs, store: { ...store, inApplication } }
@@ -44,30 +49,34 @@ describe.each(dialects)('reports on %s', dialect => {
     const held = heldBack(store)
     const onError = vi.fn()
     const reports = createAttentionReports({ store: held.store, clock: () => new Date(), onError, ...atOnce })
-    const none = { ...nothing, checkedAt: null, isCurrent: false }
-    expect(await Promise.all([reports.read('demo'), reports.read('demo'), reports.read('demo')])).toEqual([
-      none,
-      none,
-      none,
-    ])
+    const none = { findings: [], totals: {}, checkedAt: null, isCurrent: false }
+    expect(
+      await Promise.all([
+        reports.read('demo', everything),
+        reports.read('demo', everything),
+        reports.read('demo', everything),
+      ]),
+    ).toEqual([none, none, none])
     await vi.waitFor(() => expect(held.runs).toHaveLength(1))
-    held.runs[0]?.({ findings: [finding], totals: { inactive: 1 } })
+    held.runs[0]?.(groups)
     const first = await vi.waitFor(async () => {
-      const report = await reports.read('demo')
-      expect(report).toEqual({
+      const report = await reports.read('demo', everything)
+      expect(report).toMatchObject({
         findings: [finding],
-        totals: { inactive: 1 },
+        totals: { inactive: 1, 'no-image': 0 },
         checkedAt: expect.any(String),
         isCurrent: true,
       })
       return report
     })
     await store.inApplication('demo').insert(faqs, { faq_title: 'Another?' })
-    expect(await reports.read('demo')).toEqual({ ...first, isCurrent: false })
-    expect(await reports.read('demo')).toEqual({ ...first, isCurrent: false })
+    expect(await reports.read('demo', everything)).toEqual({ ...first, isCurrent: false })
+    expect(await reports.read('demo', everything)).toEqual({ ...first, isCurrent: false })
     await vi.waitFor(() => expect(held.runs).toHaveLength(2))
-    held.runs[1]?.(nothing)
-    await vi.waitFor(async () => expect(await reports.read('demo')).toMatchObject({ findings: [], isCurrent: true }))
+    held.runs[1]?.([])
+    await vi.waitFor(async () =>
+      expect(await reports.read('demo', everything)).toMatchObject({ findings: [], isCurrent: true }),
+    )
     expect(onError).not.toHaveBeenCalled()
     await reports.close()
   })
@@ -75,13 +84,13 @@ describe.each(dialects)('reports on %s', dialect => {
   test('the reports of two applications are made one after the other', async () => {
     const held = heldBack(store)
     const reports = createAttentionReports({ store: held.store, clock: () => new Date(), onError: vi.fn(), ...atOnce })
-    await Promise.all([reports.read('demo'), reports.read('other')])
+    await Promise.all([reports.read('demo', everything), reports.read('other', everything)])
     await vi.waitFor(() => expect(held.runs).toHaveLength(1))
-    await reports.read('other')
+    await reports.read('other', everything)
     expect(held.runs).toHaveLength(1)
-    held.runs[0]?.(nothing)
+    held.runs[0]?.([])
     await vi.waitFor(() => expect(held.runs).toHaveLength(2))
-    held.runs[1]?.(nothing)
+    held.runs[1]?.([])
     await reports.close()
   })
 
@@ -92,7 +101,7 @@ describe.each(dialects)('reports on %s', dialect => {
       const rows = store.inApplication(appKey)
       const attention = async () => {
         if (isAway) throw fails
-        return nothing
+        return []
       }
       return { ...rows, insights: { ...rows.insights, attention } }
     }
@@ -101,13 +110,13 @@ describe.each(dialects)('reports on %s', dialect => {
       ...{ store: { ...store, inApplication: rowsOf }, clock: () => new Date(), onError },
       waitMs: 60_000,
     })
-    await expect(reports.read('demo')).rejects.toBe(fails)
+    await expect(reports.read('demo', everything)).rejects.toBe(fails)
     isAway = false
-    const good = await reports.read('demo')
+    const good = await reports.read('demo', everything)
     expect(good.isCurrent).toBe(true)
     isAway = true
     await store.inApplication('demo').insert(faqs, { faq_title: 'Once more?' })
-    expect(await reports.read('demo')).toEqual({ ...good, isCurrent: false })
+    expect(await reports.read('demo', everything)).toEqual({ ...good, isCurrent: false })
     expect(onError).toHaveBeenCalledWith(fails)
     await reports.close()
   })
@@ -127,7 +136,9 @@ describe.each(dialects)('reports on %s', dialect => {
       .where('id', '=', Number(id))
       .execute()
     const found = async () =>
-      (await rows.insights.attention()).findings.filter(({ reason }) => reason === 'unknown-choice')
+      findingsFor(await rows.insights.attention(), everything).findings.filter(
+        ({ reason }) => reason === 'unknown-choice',
+      )
     expect(await rows.update(sections, Number(id), { title: 'Changed' })).toMatchObject({ template: 'carousel' })
     expect(await found()).toEqual([
       {
@@ -164,7 +175,7 @@ describe.each(dialects)('reports on %s', dialect => {
       }
     }
     const counting = countTurns()
-    const { findings, totals } = await store.inApplication('demo').insights.attention()
+    const { findings, totals } = findingsFor(await store.inApplication('demo').insights.attention(), everything)
     isDone = true
     await counting
     const broken = findings.filter(({ reason }) => reason === 'broken-link')

@@ -60,6 +60,7 @@ export const banglaDashboardMessages = {
   'changes.ordered': 'ক্রম বদলেছেন {who}',
   'changes.undo': '{title} ফিরিয়ে আনুন',
   'changes.visitor': 'একজন দর্শক',
+  'changes.colleague': 'একজন সহকর্মী',
   'changes.other': '{action}, করেছেন {who}',
   'attention.title': 'যা দেখা দরকার',
   'attention.none': 'কোনো ভাঙা লিংক নেই, নিষ্ক্রিয় বা মেয়াদোত্তীর্ণ কিছুও নেই।',

@@ -166,6 +166,7 @@ export const banglaIssues: { readonly [C in IssueCode]: string } = {
   'menus-too-many': 'সাইটে সর্বোচ্চ {max, number}টি মেনু দেখানো যায়। আগে একটি নিষ্ক্রিয় করুন।',
   'may-do-this': 'এটি',
   referrers: '{count, number}টি {label} ({value})',
+  'unnamed-referrers': '{count, number}টি {label}',
   'not-a-document':
     'এই ধরনের ফাইল রাখা যায় না। PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument (.odt, .ods, .odp), CSV, টেক্সট বা ZIP ফাইল বাছাই করুন।',
   'quota-reached':

@@ -58,6 +58,7 @@ export const dashboardMessages = {
   'changes.ordered': 'Reordered by {who}',
   'changes.undo': 'Undo the deletion of {title}',
   'changes.visitor': 'a visitor',
+  'changes.colleague': 'a colleague',
   'changes.other': '{action}, by {who}',
   'attention.title': 'Needs attention',
   'attention.none': 'There are no broken links, and nothing is inactive or expired.',
