@@ -26,6 +26,9 @@ const addedFiles = ['mail/received', 'mail/receivedDocuments', 'pages/receivedFo
   name => `tests/server/${name}.test.ts`,
 )
 
+/** Tests of a site that restricts what its roles read. */
+const guardedFiles = ['tests/server/permissions/restricted.test.ts']
+
 /** Of the tests over all resources those of what is stored, which may differ from database to database. */
 const storedFiles = [
   'effects/registered',
@@ -93,6 +96,13 @@ const withKit = {
   resolveId: (id: string) => (id === '#site' ? resolve('tests/fixtures/kitSite.ts') : undefined),
 }
 
+/** The product with restricted fields of every sort. */
+const guardedSite = {
+  name: 'guarded-site',
+  enforce: 'pre' as const,
+  resolveId: (id: string) => (id === '#site' ? resolve('tests/fixtures/guardedSite.ts') : undefined),
+}
+
 /** Screens that are tested for every resource. */
 const generatedScreens = [
   'form/form',
@@ -112,7 +122,7 @@ export default defineConfig({
     projects: [
       withoutBrowser('node', {
         include: ['tests/**/*.test.ts'],
-        exclude: ['tests/admin/**', 'tests/e2e/**', 'tests/nodes/**', ...addedFiles],
+        exclude: ['tests/admin/**', 'tests/e2e/**', 'tests/nodes/**', ...addedFiles, ...guardedFiles],
       }),
       // `npm test` installs a PgBouncer where it can, and says so where it cannot.
       ...(findPgBouncer() ? ['session pool', 'transaction pool'] : []).map(name =>
@@ -134,6 +144,10 @@ export default defineConfig({
           env: { DIALECT: 'sqlite' },
         }),
         plugins: [addedResource()],
+      },
+      {
+        ...withoutBrowser('guarded site', { include: guardedFiles }),
+        plugins: [guardedSite],
       },
       {
         ...withoutBrowser('kit', { include: generatedTests, env: { DIALECT: 'sqlite' } }),

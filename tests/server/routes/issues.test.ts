@@ -67,6 +67,7 @@ const elsewhereBy: Readonly<Record<string, readonly IssueCode[]>> = {
   'tests/server/mail/receivedDocuments.test.ts': [
     ...(['not-stored-here', 'private-document', 'no-more-documents', 'document-formulas'] as const),
   ],
+  'tests/server/permissions/restricted.test.ts': ['unnamed-referrers'],
   'tests/server/pages': ['other-origin', 'no-origin'],
   'tests/server/upstream': ['host-redirects', 'host-not-json', 'host-too-slow', 'host-unreachable', 'unknown-address'],
   'tests/server/backup': (Object.keys(banglaBundle.issues) as IssueCode[]).filter(code =>
