@@ -45,7 +45,7 @@ describe('a section', () => {
     background_img: string | null
     sort_order: number
     is_top: 0 | 1
-    template: (typeof sectionTemplates)[number]['value']
+    template: string
     status: number
   }
 

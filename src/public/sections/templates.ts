@@ -2,6 +2,7 @@
 
 import type { ComponentType } from 'react'
 import * as site from '#site/public'
+import type { sectionTemplates } from '../../resources/sectionTemplates/index.ts'
 import type { OwnSections } from '../../schema/site/registered.ts'
 import type { Section } from '../content/content.ts'
 import type { LazyPart } from '../routing/loading.ts'
@@ -16,6 +17,7 @@ import { SuccessStory } from './views/SuccessStory.tsx'
 import { Welcome } from './views/Welcome.tsx'
 
 type View = ComponentType<SectionProps>
+type TemplateName = (typeof sectionTemplates)[number]['value']
 
 interface Template {
   /** Undefined until its part is ready. */
@@ -32,7 +34,7 @@ interface Template {
   readonly hasPicture?: true
 }
 
-let views: Partial<Record<Section['template'], View>> | undefined
+let views: Partial<Record<TemplateName, View>> | undefined
 const viewsPart: LazyPart = {
   module: 'src/public/sections/lazyViews.ts',
   ready: async () => {
@@ -47,7 +49,7 @@ const ownViews: ReadonlyMap<string, OwnView> = new Map(Object.entries(site.secti
 
 /** Total: a template of `src/resources/sectionTemplates/index.ts` does not compile until it has its view, here or in `lazyViews.ts`. */
 const templates: Readonly<
-  Record<Exclude<Section['template'], LazyName | OwnSections[number]['value']>, Template> &
+  Record<Exclude<TemplateName, LazyName | OwnSections[number]['value']>, Template> &
     Record<LazyName, Omit<Template, 'View' | 'part'>>
 > = {
   default: { View: Services },
@@ -73,9 +75,11 @@ const templates: Readonly<
   year: {},
 }
 
-/** The template of a section; undefined where a record stored before, or at another host, names one that is none. */
+const isTemplate = (name: string): name is keyof typeof templates => Object.hasOwn(templates, name)
+
+/** The template of a section; undefined for any other name, and for none, as another host may send. */
 export const templateOf = ({ template }: Section): Template | undefined => {
-  if (!Object.hasOwn(templates, template ?? '')) return ownViews.get(template)
+  if (!isTemplate(template)) return ownViews.get(template)
   const found = templates[template]
   return 'View' in found ? found : { ...found, View: views?.[template], part: viewsPart }
 }

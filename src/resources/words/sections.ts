@@ -42,6 +42,9 @@ export const sectionsWords: WordsOf<typeof sections> = {
       'The address that OpenStreetMap or Google Maps gives for embedding.':
         'OpenStreetMap বা Google Maps এম্বেড করার জন্য যে ঠিকানা দেয়।',
       Template: 'টেমপ্লেট',
+      'default, custom etc.': 'default, custom ইত্যাদি',
+      "No template has this name: visitors see 'No Template Set...'.":
+        'এই নামে কোনো টেমপ্লেট নেই: দর্শকেরা ‘কোনো টেমপ্লেট ঠিক করা হয়নি...’ দেখবেন।',
       heading: 'শিরোনাম',
       'line beside the heading': 'শিরোনামের পাশের লাইন',
       'where the link beside the heading leads': 'শিরোনামের পাশের লিংক যেখানে নিয়ে যায়',

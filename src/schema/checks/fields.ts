@@ -32,6 +32,11 @@ const checkChoice = (field: Extract<Field, { kind: 'choice' | 'choices' }>, repo
     report('E07', 'A value stands there twice.', 'Give every option its own value.')
   if (field.options.some(option => option.label.trim() === ''))
     report('E20', 'An option has no label.', 'Say what people read for it.')
+  if (field.kind !== 'choice' || !field.others) return
+  if (values.some(value => typeof value !== 'string'))
+    report('E07', 'It takes other texts, and its own values are numbers.', 'Use texts, or take out `others`.')
+  if (values.some(value => String(value).length > (field.others?.max ?? 0)))
+    report('E07', `A value is longer than the ${field.others.max} characters of \`others\`.`, 'Raise its `max`.')
 }
 
 const checkPattern = (field: Extract<Field, { kind: 'text' }>, report: Report): boolean => {

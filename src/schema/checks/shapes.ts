@@ -85,6 +85,7 @@ const shapeByOption: { readonly [O in FieldOption]: z.ZodType } = {
   repeats: words,
   options,
   ignoresEmpty: yesOrNo,
+  others: object({ max: amount, help: words }, 'an object with max and help'),
   to: words,
   only: byName(value, 'an object of values'),
   onDelete: among('refuse', 'empty', 'withIt'),

@@ -61,10 +61,20 @@ type SimpleField<K extends SimpleKind = SimpleKind> = {
     OwnLooks<P> & { readonly kind: P; readonly default?: Kinds[P]['value'] | FilledDefault<P> } & Kinds[P]['options']
 }[K]
 
-/** One of a closed list of values. */
+/** Other texts that a choice takes beside its options. */
+interface OtherTexts {
+  /** The most characters. */
+  readonly max: number
+  /** One sentence that forms show while the value is none of the options. */
+  readonly help: string
+}
+
+/** One of a list of values. */
 export interface ChoiceField<V extends string | number = string | number> extends Common, OwnLooks<'choice'> {
   readonly kind: 'choice'
   readonly options: readonly Option<V>[]
+  /** Any other text is taken, too; the options are texts then. Default: the options alone are taken. */
+  readonly others?: OtherTexts
   /** An empty value is as if it had not been sent. Default false: it becomes the default, or is refused. */
   readonly ignoresEmpty?: boolean
   readonly default?: V

@@ -77,7 +77,7 @@ const traitsByKind = {
   date: { ...measure, options: { after: true } },
   dateTime: { ...measure, isPlain: false, options: { day: true, after: true } },
   password: { ...fact, holds: 'secret', isPlain: false, isSortable: false, options: { repeats: true } },
-  choice: { ...chosen, options: { options: true, ignoresEmpty: true } },
+  choice: { ...chosen, options: { options: true, ignoresEmpty: true, others: true } },
   choices: { ...chosen, isStructured: true, isSortable: false, options: { options: true, max: true } },
   status: { ...chosen, stores: 'integer', options: {} },
   reference: { ...chosen, stores: 'integer', options: { to: true, only: true, onDelete: true } },

@@ -14,7 +14,9 @@ import type { Kinds, SimpleKind } from './kinds/simpleKinds.ts'
 /** The value of a field that is not composite, null aside. */
 type SimpleValueOf<F extends Field> =
   F extends ChoiceField<infer V>
-    ? V
+    ? F extends { readonly others: object }
+      ? string
+      : V
     : F extends ChoicesField<infer V>
       ? readonly V[]
       : F extends ReferenceField

@@ -142,11 +142,13 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
           minPasswordChars,
           reports(valueIssue('too-short', { label: f.label, min: minPasswordChars })),
         ),
-  choice: ({ label, options }) =>
-    z.union(
-      options.map(option => z.literal(option.value)),
-      reports(valueIssue('not-choice', { label, options: options.map(option => option.label) })),
-    ),
+  choice: ({ label, options, others }) =>
+    others
+      ? short(label, others.max)
+      : z.union(
+          options.map(option => z.literal(option.value)),
+          reports(valueIssue('not-choice', { label, options: options.map(option => option.label) })),
+        ),
   choices: ({ label, options, max = options.length }) => {
     const notChoices = reports(valueIssue('not-choices', { label, options: options.map(option => option.label) }))
     const one = z.union(

@@ -62,11 +62,26 @@ describe('the template of a section', () => {
     })
   })
 
-  test('that there is none of is said to the editor, and no picture is chosen', async () => {
-    provider.hold('sections', [{ ...stored, template: 'carousel' }])
-    openAdmin('/admin/section/form/3')
-    expect(await screen.findByText(/“carousel” is not one of these choices/)).toBeVisible()
+  test("template (placeholder 'default, custom etc.'): any name is stored, and the form says what visitors see of it", async () => {
+    provider.hold('sections', [stored])
+    const { user } = openAdmin('/admin/section/form/3')
+    expect(await radio('facts: figures')).toBeChecked()
+    const box = screen.getByPlaceholderText<HTMLInputElement>('default, custom etc.')
+    expect(box).toHaveAccessibleName('Template')
+    expect(box.value).toBe('facts')
+    expect(box.maxLength).toBe(100)
+    expect(box).not.toHaveAccessibleDescription()
+    await user.clear(box)
+    await user.type(box, 'carousel')
+    expect(box).toHaveAccessibleDescription("No template has this name: visitors see 'No Template Set...'.")
+    // 'Show in Home page?' alone.
     expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(provider.callsOf('PUT', '/api/sections/3')).toHaveLength(1))
+    expect(provider.callsOf('PUT', '/api/sections/3')[0]?.body).toMatchObject({ template: 'carousel' })
+    fireEvent.click(await radio('timeline: what happened when'))
+    expect(box.value).toBe('timeline')
+    expect(box).not.toHaveAccessibleDescription()
   })
 })
 

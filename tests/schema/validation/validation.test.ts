@@ -160,12 +160,15 @@ describe('the options of a field', () => {
       values: { template: 'carousel', status: 0 },
     })
   })
-  test('a section without a template has the default one, and an unknown one is rejected', () => {
+  test('a section without a template has the default one, and takes any other name of up to 100 characters', () => {
     expect(validate(sections, { name: 'A', template: '' })).toMatchObject({ ok: true, values: { template: 'default' } })
-    expect(validate(sections, { name: 'A', template: 'carousel' })).toMatchObject({
+    for (const template of ['carousel', 'Default', 'কার্ড', 'x'.repeat(100)])
+      expect(validate(sections, { name: 'A', template })).toMatchObject({ ok: true, values: { template } })
+    expect(validate(sections, { name: 'A', template: 'x'.repeat(101) })).toMatchObject({
       ok: false,
-      errors: { template: [expect.stringMatching(/^Template must be one of: default/)] },
+      errors: { template: ['Template must be at most 100 characters.'] },
     })
+    expect(validate(sections, { name: 'A', template: 5 })).toMatchObject({ ok: false })
   })
   test('a time zone must be one that the runtime knows', () => {
     const zone = text('Time zone', { zone: true })

@@ -9,6 +9,7 @@ import { useTranslate } from '../../../i18n/useTranslate.ts'
 import { describedBy, FormField, labelId } from '../../../ui/smallForm/FormField.tsx'
 import { OptionUses } from '../../uses/OptionUses.tsx'
 import { type AnyInputProps, type InputProps, useFieldInput } from '../inputProps.ts'
+import { OpenChoice } from './OpenChoice.tsx'
 import { PicturedChoice } from './PicturedChoice.tsx'
 import { useUnknownChoice } from './useUnknownChoice.ts'
 
@@ -95,9 +96,10 @@ const Radios = ({ options, ...props }: OptionsProps) => {
   )
 }
 
-/** One of a closed list: a menu, radio buttons where the descriptor has that, or pictures where its options have them. */
+/** One of a list: a menu, radio buttons where the descriptor has that, or pictures where its options have them. Beside these, other texts are typed. */
 export const ChoiceInput = (props: InputProps<'choice'>) => {
-  const { options } = props.field
+  const { options, others } = props.field
+  if (others) return <OpenChoice {...props} options={options} others={others} />
   if (options.some(({ picture }) => picture)) return <PicturedChoice {...props} options={options} />
   return props.input.radio ? <Radios {...props} options={options} /> : <Menu {...props} options={options} />
 }
