@@ -48,12 +48,12 @@ const createGuest = async (config: Config, apiUrl: string, options: ServerOption
     logger: logOptions(config),
     onResponse: metrics.countRequest,
   })
-  const upstream = createUpstream({ apiUrl, appKeyHeader: config.appKeyHeader })
+  const { appKey, siteUrl, appKeyHeader } = config
+  const upstream = createUpstream({ apiUrl, appKeyHeader, appKey })
   upstream.register(app)
   await app.register(healthRoutes, { check: async () => undefined })
   const { metricsToken: token } = config
   if (token !== undefined) await app.register(metricsRoutes, { token, metrics, gauges: async () => [] })
-  const { appKey, siteUrl } = config
   await registerPages(app, {
     ...options,
     appKey,

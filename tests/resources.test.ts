@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { firstPageSize } from '../src/api/records/listPath.ts'
 import { registryMistakes } from '../src/resources/check.ts'
 import {
   allResources,
@@ -110,7 +111,7 @@ describe.each(Object.entries(specifications))('the specified %s', (name, spec) =
   })
   test('has its page sizes, and the first of them', () => {
     expect(resource.list.pageSizes).toEqual(spec.pageSizes)
-    expect(resource.list.pageSize ?? resource.list.pageSizes[0]).toBe(spec.pageSize)
+    expect(firstPageSize(resource)).toBe(spec.pageSize)
   })
   test('has the fields of its form, in order', () => {
     const formFields = inputsOf(resource).map(input => input.field)

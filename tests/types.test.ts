@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { route } from '../server/routes/route.ts'
 import { createBareApp } from '../server/start/app.ts'
 import type { RecordNamed, ResourceName, sections, users } from '../src/resources/index.ts'
-import type { sectionTemplates } from '../src/resources/sectionTemplates/index.ts'
 import {
   choice,
   dateTime,

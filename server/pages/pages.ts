@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createPublicClient } from '../../src/api/client/publicClient.ts'
 import type { Fetch } from '../../src/api/client/sender.ts'
+import { type HostFeatures, specifiedHost } from '../../src/api/protocol/specifiedCalls.ts'
 import type { SiteForms } from '../../src/api/site/forms.ts'
 import type { SiteConfig } from '../../src/api/site/siteConfig.ts'
 import type { Clock } from '../clock.ts'
@@ -15,6 +16,7 @@ import type { CacheResult } from '../http/responseCache.ts'
 import { officePermissionsPolicy } from '../http/securityHeaders.ts'
 import { makeInTurn } from '../http/uncachedWork.ts'
 import { projectFolder } from '../runtime/projectFolder.ts'
+import { withTimeLimit } from '../runtime/timeLimit.ts'
 import { adminPage } from './adminPage.ts'
 import { adminPreloads } from './adminPreloads.ts'
 import type { Assets } from './assets.ts'
@@ -33,8 +35,8 @@ export interface PagesOptions {
   readonly siteUrl: string | undefined
   /** How pages read content. */
   readonly fetch: Fetch
-  /** Origin and header of another provider host; undefined with the embedded provider. */
-  readonly upstream: { readonly origin: string } | undefined
+  /** Another provider host; undefined with the embedded provider. */
+  readonly upstream: { readonly origin: string; readonly features: () => Promise<HostFeatures> } | undefined
   /** Version of the application's content, as `SitePagesOptions` says; undefined where nobody knows it, so that every page is made again. */
   readonly contentVersion?: () => Promise<string | undefined>
   /** Default: that of the machine. */
@@ -50,6 +52,9 @@ const pageHeaders = { 'referrer-policy': 'strict-origin-when-cross-origin' } as 
 
 /** Methods that a page takes. */
 const pageMethods = ['GET', 'HEAD'] as const
+
+/** How long the page of the back office waits for another provider host to say what it has, ms. */
+const featuresMs = 2_500
 
 const daySeconds = 86_400
 const yearSeconds = 365 * daySeconds
@@ -112,12 +117,21 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
     }
   }
 
+  /** A host that is slow to say it counts as one that has the calls of the specification alone. */
+  const hostFeatures = async (): Promise<HostFeatures | undefined> => {
+    if (!options.upstream) return undefined
+    const slow = () => new Error('The host is slow.')
+    return withTimeLimit(options.upstream.features(), featuresMs, slow).catch(() => specifiedHost)
+  }
+
   const showAdmin = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
     const { typefaces } = options.assets.site
+    const host = await hostFeatures()
     const adminConfig = {
       ...configFor(request),
-      preloads: adminPreloads(request.url),
+      preloads: adminPreloads(request.url, host),
+      ...(host && { host }),
       ...(typefaces && { typeSheets: typeSheetsOf(typefaces) }),
     }
     return reply

@@ -1,7 +1,7 @@
 /** The settings of a site. Source: spec §7, contract 'Envelopes'. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { applications } from '../../src/resources/index.ts'
+import { applications, resources } from '../../src/resources/index.ts'
 import { rightsOf } from '../../src/schema/descriptor/rights.ts'
 import { isId } from '../../src/schema/values/slug.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
@@ -33,7 +33,12 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
     tag,
     summary: 'The settings of the site',
     params: { key: 'The application key; its id, for editors.' },
-    response: () => inData(z.union([recordOf(applications), recordOf(applications, 'Public')])),
+    response: () =>
+      inData(z.union([recordOf(applications), recordOf(applications, 'Public')])).extend({
+        extensions: z
+          .object({ resources: z.array(z.string()) })
+          .describe('That this host has the calls beyond the specification, and the names of all its resources.'),
+      }),
     failures: ['unknown-record'],
     handler: async request => {
       const { rows, audience } = accessOf(request)
@@ -41,7 +46,7 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
       const id = (await rows.application())?.id
       const isOwn = key === rows.appKey || (audience !== 'visitor' && isId(key) && Number(key) === id)
       const data = isOwn && typeof id === 'number' ? await rows.find(applications, id, audience) : undefined
-      return { data: data ?? fail('unknown-record') }
+      return { data: data ?? fail('unknown-record'), extensions: { resources: resources.map(({ name }) => name) } }
     },
   })
 

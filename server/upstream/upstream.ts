@@ -7,9 +7,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '../../src/api/client/sender.ts'
 import { readFailure } from '../../src/api/protocol/failure.ts'
 import { apiPaths, defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
+import type { HostFeatures } from '../../src/api/protocol/specifiedCalls.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { englishIssue, Failure, issue } from '../errors.ts'
 import { cleanContent, resourceOfPath } from './cleanUpstream.ts'
+import { createHostFeatures } from './hostFeatures.ts'
 import {
   createUpstreamRequests,
   type UpstreamCall,
@@ -23,6 +25,8 @@ interface UpstreamOptions {
   readonly apiUrl: string
   /** APP_KEY_HEADER: what that host calls the header of the application key. */
   readonly appKeyHeader: string
+  /** The application that is shown, by whose settings the host says what it has. */
+  readonly appKey: string
   /** For tests. */
   readonly times?: UpstreamTimes
 }
@@ -45,18 +49,14 @@ interface Upstream {
   readonly origin: string
   /** Calls that do not pass through this server's own routes, for rendering pages. */
   readonly fetch: Fetch
+  /** What the host has. */
+  readonly features: () => Promise<HostFeatures>
   /** Registers `/api/*`, and the redirect of picture addresses that are paths of the host. */
   register(app: FastifyInstance): void
 }
 
 /** Headers that are passed on; a cookie never is. The length lets a host refuse a large upload before it has come. */
 const forwarded = ['authorization', 'accept', 'content-type', 'content-length'] as const
-
-/** Whether a provider has a call. */
-const isUnknownCall = (status: number): boolean => [400, 401, 403, 404, 405].includes(status)
-
-/** A host that has no list of links is asked for it again after this time, ms. */
-const absentLinksMs = 600_000
 
 const jsonOf = (text: string): unknown => {
   try {
@@ -78,11 +78,10 @@ const answerOf = (status: number, body: unknown, headers: Readonly<Record<string
 })
 const failed = (status: number, issue: Issue): Answer => answerOf(status, { message: englishIssue(issue), issue })
 
-export const createUpstream = ({ apiUrl, appKeyHeader, times }: UpstreamOptions): Upstream => {
+export const createUpstream = ({ apiUrl, appKeyHeader, appKey, times }: UpstreamOptions): Upstream => {
   const base = new URL(apiUrl)
   const basePath = base.pathname.replace(/\/+$/, '')
   const requests = createUpstreamRequests(times)
-  let linksAbsentUntil = 0
 
   /** Where a path goes; undefined for one that would leave the API, like '/api/../admin'. */
   const addressOf = (path: string): URL | undefined => {
@@ -90,6 +89,20 @@ export const createUpstream = ({ apiUrl, appKeyHeader, times }: UpstreamOptions)
     const url = new URL(base.origin + basePath + path)
     return url.origin === base.origin && url.pathname.startsWith(`${basePath}/api/`) ? url : undefined
   }
+
+  /** The settings of the site; undefined where the host has not given them. */
+  const askHost = async (): Promise<unknown> => {
+    const url = addressOf(apiPaths.application(appKey))
+    if (!url) return undefined
+    try {
+      const { status, body } = await requests.send({ method: 'GET', url, headers: { [appKeyHeader]: appKey } })
+      return status < 300 ? jsonOf(body) : undefined
+    } catch (error) {
+      if (error instanceof UpstreamError) return undefined
+      throw error
+    }
+  }
+  const host = createHostFeatures({ askHost })
 
   const headersFor = (call: Call): Record<string, string> => {
     const appKey = call.header(defaultAppKeyHeader)
@@ -116,11 +129,15 @@ export const createUpstream = ({ apiUrl, appKeyHeader, times }: UpstreamOptions)
 
   const forward = async (call: Call): Promise<Answer> => {
     const url = addressOf(call.path)
-    if (!url) return failed(404, issue('unknown-address'))
+    const { method, body, signal } = call
+    const sent = { method, path: call.path, isSignedIn: call.header('authorization') !== undefined }
+    if (!url || !(await host.isAsked(sent))) return failed(404, issue('unknown-address'))
     try {
-      const { method, body, signal } = call
-      return await read(call, await requests.send({ method, url, headers: headersFor(call), body, signal }))
+      const answer = await requests.send({ method, url, headers: headersFor(call), body, signal })
+      host.noteAnswer(sent, answer.status)
+      return await read(call, answer)
     } catch (error) {
+      if (error instanceof UpstreamError) host.noteAnswer(sent, undefined)
       if (error instanceof Failure) return failed(error.status, error.issue ?? issue(error.code))
       if (!(error instanceof UpstreamError)) throw error
       return error.isTimeout ? failed(504, issue('host-too-slow')) : failed(502, issue('host-unreachable'))
@@ -134,12 +151,9 @@ export const createUpstream = ({ apiUrl, appKeyHeader, times }: UpstreamOptions)
 
   return {
     origin: base.origin,
+    features: host.features,
 
     fetch: async (path, init) => {
-      const isLinks = path === apiPaths.navigation
-      // The specification has no such call: a host that is not this product would be asked in vain for each page.
-      if (isLinks && performance.now() < linksAbsentUntil)
-        return Response.json({ message: englishIssue(issue('unknown-address')) }, { status: 404 })
       const headers = new Headers(init.headers)
       const { status, body, ...answer } = await forward({
         method: init.method ?? 'GET',
@@ -148,7 +162,6 @@ export const createUpstream = ({ apiUrl, appKeyHeader, times }: UpstreamOptions)
         body: typeof init.body === 'string' ? init.body : undefined,
         signal: init.signal ?? undefined,
       })
-      if (isLinks && isUnknownCall(status)) linksAbsentUntil = performance.now() + absentLinksMs
       return new Response(body === '' ? null : body, { status, headers: answer.headers })
     },
 

@@ -29,6 +29,7 @@ export const menus = defineResource({
   list: {
     columns: ['title', 'slug', { field: 'parent_id', empty: '--' }, 'status'],
     pageSizes: [20, 40, 100, 200],
+    opensWith: 10,
   },
   form: [
     'parent_id',

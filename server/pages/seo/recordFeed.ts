@@ -53,8 +53,10 @@ export const recordFeedOf = async (
   siteUrl: string,
   { resource, list, feed }: { readonly resource: PagedResource; readonly list: string; readonly feed: string },
 ): Promise<string> => {
-  // The latest, not the first in the order that editors have chosen.
-  const query = { size: feedSize, sort: 'id', order: 'desc' }
+  // The latest, not the first in the order that editors have chosen. Another host lists them in its own order.
+  const query: Readonly<Record<string, string>> = (await client.hasExtensions())
+    ? { size: feedSize, sort: 'id', order: 'desc' }
+    : {}
   const [application, latest] = await Promise.all([
     client.publicApplication(),
     client.publicList<ResourceName>(resource.name, query),
@@ -71,7 +73,7 @@ export const recordFeedOf = async (
       '<item>',
       element('title', String(record[resource.title] ?? '') || messages.untitled),
       element('link', address),
-      `<guid isPermaLink="false">${xmlText(siteUrl + addressOf(resource, { id: record.id }))}</guid>`,
+      `<guid isPermaLink="false">${xmlText(siteUrl + (addressOf(resource, { id: record.id }) || addressOf(resource, record)))}</guid>`,
       element('pubDate', mailDate(createdAt)),
       ...categoriesIn(record).map(category => element('category', category)),
       element('description', summaryOf(resource, record)),

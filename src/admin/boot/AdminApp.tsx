@@ -6,6 +6,7 @@ import type { Client } from '../../api/client/client.ts'
 import type { AdminAuthProvider } from '../../authProvider.ts'
 import { createDataProvider } from '../../dataProvider.ts'
 import { resources } from '../../resources/index.ts'
+import { HostFeaturesContext } from '../data/host.ts'
 import { adminRoot } from '../data/paths.ts'
 import { PersonContext, PersonKnownContext, useOwnPerson } from '../data/permissions.ts'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
@@ -73,11 +74,13 @@ const Screens = ({ client, authProvider, prefetched, createRouter = createBrowse
       </Suspense>
     )
   return (
-    <PersonKnownContext value={isKnown}>
-      <PersonContext value={person}>
-        <RouterProvider router={router} />
-      </PersonContext>
-    </PersonKnownContext>
+    <HostFeaturesContext value={client.features}>
+      <PersonKnownContext value={isKnown}>
+        <PersonContext value={person}>
+          <RouterProvider router={router} />
+        </PersonContext>
+      </PersonKnownContext>
+    </HostFeaturesContext>
   )
 }
 

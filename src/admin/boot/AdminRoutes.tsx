@@ -3,6 +3,7 @@ import { Resource, RestoreScrollPosition } from 'react-admin'
 import { Navigate, Route, Routes } from 'react-router-dom'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { canCreate } from '../data/descriptors.ts'
+import { useHasExtensions } from '../data/host.ts'
 import { orderOf } from '../data/ordering.ts'
 import { paths } from '../data/paths.ts'
 import { type May, useMay } from '../data/permissions.ts'
@@ -24,7 +25,7 @@ const OrderScreen = lazyScreen(async () => (await import('../order/OrderScreen.t
 const ResourceForm = lazyScreen(async () => (await import('../form/ResourceForm.tsx')).ResourceForm)
 
 /** The routes of one descriptor: called, not rendered, because the router reads its children's types. */
-const resourceRoutes = (descriptor: Descriptor, may: May) => (
+const resourceRoutes = (descriptor: Descriptor, may: May, hasExtensions: boolean) => (
   <Route
     key={descriptor.path}
     path={`${descriptor.path}/*`}
@@ -51,7 +52,7 @@ const resourceRoutes = (descriptor: Descriptor, may: May) => (
         {canCreate(descriptor) && !may.create(descriptor) && (
           <Route path="form" element={<NotAllowedScreen descriptor={descriptor} />} />
         )}
-        {orderOf(descriptor) && (
+        {hasExtensions && orderOf(descriptor) && (
           <Route
             path="order"
             element={
@@ -78,6 +79,7 @@ const resourceRoutes = (descriptor: Descriptor, may: May) => (
 export const AdminRoutes = ({ appKey }: { appKey: string }) => {
   const { descriptors, hidden } = useDescriptors()
   const may = useMay()
+  const hasExtensions = useHasExtensions()
   return (
     <ApplicationKeyContext value={appKey}>
       <ScreenBoundary>
@@ -91,7 +93,7 @@ export const AdminRoutes = ({ appKey }: { appKey: string }) => {
               <Route path="dashboard/social" element={<SocialScreen />} />
               <Route path="account" element={<AccountScreen />} />
               <Route path="billing" element={<BillingScreen />} />
-              {descriptors.map(descriptor => resourceRoutes(descriptor, may))}
+              {descriptors.map(descriptor => resourceRoutes(descriptor, may, hasExtensions))}
               {hidden.map(descriptor => (
                 <Route
                   key={descriptor.path}

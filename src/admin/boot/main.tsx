@@ -22,7 +22,7 @@ const root = document.getElementById('admin-root')
 if (!root) throw new Error('The page has no #admin-root. It was not made by the server.')
 
 const services = createServices(
-  { host: '', appKey: config.appKey, fetch: preloaded.fetch, sendFile },
+  { host: '', appKey: config.appKey, fetch: preloaded.fetch, sendFile, features: config.host },
   window.localStorage,
 )
 const { client, sessions } = services

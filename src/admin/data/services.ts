@@ -15,7 +15,7 @@ export interface Services {
 
 /** The services of one application, with its session in `storage`. */
 export const createServices = (
-  options: Required<Pick<ClientOptions, 'host' | 'appKey' | 'fetch' | 'sendFile'>>,
+  options: Required<Pick<ClientOptions, 'host' | 'appKey' | 'fetch' | 'sendFile'>> & Pick<ClientOptions, 'features'>,
   storage: Storage,
 ): Services => {
   const sessions = createSessionStore(storage, options.appKey)

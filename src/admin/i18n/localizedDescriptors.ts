@@ -1,11 +1,13 @@
 /** The descriptors in the language of the screen. */
-import { useMemo } from 'react'
+import { useContext, useMemo } from 'react'
+import type { HostFeatures } from '../../api/protocol/specifiedCalls.ts'
 import { allResources as all, applications } from '../../resources/index.ts'
 import { flagOptions, type Option, statusOptions } from '../../schema/descriptor/field.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { mayRead, resourceFor } from '../../schema/descriptor/rights.ts'
 import type { Role } from '../../schema/descriptor/role.ts'
 import { describedIn } from '../../schema/words/describedIn.ts'
+import { asAtHost, HostFeaturesContext, isAtHost } from '../data/host.ts'
 import { useRole } from '../data/permissions.ts'
 import { useDescriptorChanges } from './changedDescriptors.ts'
 import { useLanguage } from './language.tsx'
@@ -33,27 +35,42 @@ const grouped = (descriptors: readonly Descriptor[], hidden: readonly Descriptor
 
 const cache = new WeakMap<MessageBundle, Map<string, Descriptors>>()
 
-const descriptorsIn = (bundle: MessageBundle, role: Role | undefined, changes: number): Descriptors => {
+interface Shown {
+  readonly role: Role | undefined
+  /** Of the descriptors, in development. */
+  readonly changes: number
+  readonly host: HostFeatures | undefined
+}
+
+const descriptorsIn = (bundle: MessageBundle, { role, changes, host }: Shown): Descriptors => {
   const inBundle = cache.get(bundle) ?? new Map<string, Descriptors>()
   cache.set(bundle, inBundle)
-  const key = `${role} ${changes}`
+  const key = `${role} ${changes} ${host && [host.hasExtensions, ...host.resources].join()}`
   const cached = inBundle.get(key)
   if (cached) return cached
   const isTranslated = Object.keys(bundle.terms).length > 0
   const isOffered = (descriptor: Descriptor) => role === undefined || mayRead(role, descriptor)
   const localized = (descriptor: Descriptor) =>
     isTranslated ? describedIn(descriptor, bundle.words?.[descriptor.name], bundle.terms) : descriptor
-  const offered = all.filter(isOffered).map(descriptor => localized(resourceFor(descriptor, role)))
-  const result = grouped(offered, all.filter(descriptor => !isOffered(descriptor)).map(localized))
+  const atHost = all
+    .filter(descriptor => isAtHost(host, descriptor, applications.name))
+    .map(descriptor => asAtHost(host, descriptor))
+  const offered = atHost.filter(isOffered).map(descriptor => localized(resourceFor(descriptor, role)))
+  const result = grouped(offered, atHost.filter(descriptor => !isOffered(descriptor)).map(localized))
   inBundle.set(key, result)
   return result
 }
 
 /**
- * The descriptors that the signed-in person may read, whose labels and texts are in the language of the screen;
+ * The descriptors of the provider host that the signed-in person may read, whose labels and texts are in the language of the screen;
  * the same objects until another language is chosen or, in development, a descriptor changes.
  */
-export const useDescriptors = (): Descriptors => descriptorsIn(useLanguage().bundle, useRole(), useDescriptorChanges())
+export const useDescriptors = (): Descriptors =>
+  descriptorsIn(useLanguage().bundle, {
+    role: useRole(),
+    changes: useDescriptorChanges(),
+    host: useContext(HostFeaturesContext),
+  })
 
 const useOptions = <V extends number>(options: readonly Option<V>[]): readonly Option<V>[] => {
   const { terms } = useLanguage().bundle

@@ -4,6 +4,7 @@ import { useContext } from 'react'
 import { useDataProvider } from 'react-admin'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
+import { useHasExtensions } from '../data/host.ts'
 import { PersonKnownContext, useMay } from '../data/permissions.ts'
 
 interface Counted {
@@ -17,12 +18,13 @@ interface Counted {
 /** 0 where nothing is counted, or the provider does not give it: one that ignores a filter answers with other records too. */
 export const useRecordCount = ({ descriptor, values, key }: Counted): number => {
   const may = useMay()
+  const hasExtensions = useHasExtensions()
   const isKnown = useContext(PersonKnownContext)
   const dataProvider = useDataProvider<AdminDataProvider>()
   const { data } = useQuery({
     // Below the resource's own key, so that every write of a record reads it again.
     queryKey: [descriptor.path, 'getList', key],
-    enabled: values !== undefined && isKnown && may.read(descriptor),
+    enabled: values !== undefined && hasExtensions && isKnown && may.read(descriptor),
     queryFn: async ({ signal }) => {
       const wanted = Object.entries(values ?? {})
       const params = { pagination: { page: 1, perPage: 10 }, filter: values, signal }

@@ -23,9 +23,10 @@ import {
 } from '../protocol/envelopes.ts'
 import { ApiError, readFailure, unreachable } from '../protocol/failure.ts'
 import { apiPaths } from '../protocol/paths.ts'
+import { type HostFeatures, hasCall, type SentCall } from '../protocol/specifiedCalls.ts'
 import { bulkCalls } from '../records/bulk.ts'
 import { historyCalls } from '../records/history.ts'
-import { type ListQuery, listPath } from '../records/listPath.ts'
+import { type ListQuery, listPath, specifiedQuery } from '../records/listPath.ts'
 import { bodyOf } from '../records/requests.ts'
 import { createPublicClient } from './publicClient.ts'
 import { parse, type SenderOptions, senderOf } from './sender.ts'
@@ -47,13 +48,17 @@ export type SendFile = (call: {
   readonly signal?: AbortSignal
 }) => Promise<{ readonly status: number; readonly body: unknown }>
 
-export interface ClientOptions extends SenderOptions {
+export interface ClientOptions extends Omit<SenderOptions, 'hasCall'> {
   /** Needed for `upload` alone. */
   readonly sendFile?: SendFile
+  /** What the provider host has. Default: all that this product has. */
+  readonly features?: HostFeatures | undefined
 }
 
-export const createClient = (options: ClientOptions) => {
-  const { headersOf, send } = senderOf(options)
+export const createClient = ({ features, ...given }: ClientOptions) => {
+  const options = { ...given, ...(features && { hasCall: (call: SentCall) => hasCall(features, call) }) }
+  const { headersOf, requireCall, send } = senderOf(options)
+  const hasExtensions = features?.hasExtensions ?? true
 
   const listOf = async <T>(resource: Descriptor, path: string, call?: CallOptions): Promise<ListPage<T>> => {
     try {
@@ -67,6 +72,7 @@ export const createClient = (options: ClientOptions) => {
 
   const sendUpload = async (path: string, file: File, call: UploadCall = {}): Promise<string | undefined> => {
     if (!options.sendFile) throw new TypeError('This client was made without `sendFile`, so it cannot upload.')
+    requireCall('POST', path)
     const form = new FormData()
     form.append('file', file)
     const { status, body } = await options.sendFile({
@@ -82,6 +88,9 @@ export const createClient = (options: ClientOptions) => {
 
   return {
     ...createPublicClient(options),
+
+    /** What the provider host has; undefined where it has all that this product has. */
+    features,
 
     /** People's own accounts; extensions. */
     account: accountCalls(send),
@@ -107,20 +116,20 @@ export const createClient = (options: ClientOptions) => {
     /** Several records by one call; extensions. */
     bulk: bulkCalls(send),
 
-    /** One page of an editor's list. */
+    /** One page of an editor's list. Filters, an order and ids alone are extensions: a host without them is asked for the page as it is. */
     list: <N extends ResourceName>(resource: Descriptor<N>, query: ListQuery, call?: CallOptions) =>
-      listOf<RecordNamed<N>>(resource, listPath(resource, query), call),
+      listOf<RecordNamed<N>>(resource, listPath(resource, hasExtensions ? query : specifiedQuery(query)), call),
 
     /**
      * What a picker of a resource offers before anything is searched. Source: spec §7, 'Dropdown loads'.
-     * `ids` asks a provider that knows the extension for just these; another answers as if it were not there.
+     * `ids` asks a provider that has the extension for just these.
      */
     choices: <N extends ResourceName>(
       resource: Descriptor<N>,
       { ids, ...call }: CallOptions & { readonly ids?: readonly string[] } = {},
     ) => {
       const query = new URLSearchParams(resource.wire?.choicesParams)
-      if (ids) query.set('ids', ids.join(','))
+      if (ids && hasExtensions) query.set('ids', ids.join(','))
       const text = query.toString()
       return listOf<RecordNamed<N>>(resource, apiPaths.list(resource.name) + (text && `?${text}`), call)
     },
@@ -162,11 +171,11 @@ export const createClient = (options: ClientOptions) => {
       readUndo(await send('DELETE', apiPaths.record(resource.name, id), call)),
 
     /**
-     * Deletes a record with all that is nested in it; gives the names under which the provider takes that back, its own first. A host that does
-     * not know the extension deletes the record alone, or refuses.
+     * Deletes a record with all that is nested in it; gives the names under which the provider takes that back, its own first. A host without
+     * the extension deletes the record alone, or refuses.
      */
     removeWithChildren: async (resource: Descriptor, id: string | number): Promise<readonly string[]> =>
-      readUndos(await send('DELETE', `${apiPaths.record(resource.name, id)}?children=1`)),
+      readUndos(await send('DELETE', `${apiPaths.record(resource.name, id)}${hasExtensions ? '?children=1' : ''}`)),
 
     /** The applications that the signed-in user belongs to. */
     applications: async (call?: CallOptions) => readList<Application>(await send('GET', apiPaths.applications, call)),
@@ -186,7 +195,9 @@ export const createClient = (options: ClientOptions) => {
       passkey?: UsedPasskey
     }): Promise<SignedIn> => {
       const { remember, ...body } = credentials
-      return readSignedIn(await send('POST', apiPaths.login, { body: remember ? { ...body, remember } : body }))
+      return readSignedIn(
+        await send('POST', apiPaths.login, { body: remember && hasExtensions ? { ...body, remember } : body }),
+      )
     },
     /** Extension: in one step. */
     loginByPasskey: async (login: { readonly passkey: UsedPasskey; readonly remember: boolean }): Promise<SignedIn> =>
@@ -222,6 +233,7 @@ export const createClient = (options: ClientOptions) => {
     uploadPrivateDocument: (file: File, call?: UploadCall) => sendUpload(apiPaths.privateFiles, file, call),
     /** The private document at an address. */
     privateDocument: async (address: string): Promise<Blob> => {
+      requireCall('GET', address)
       const request = options.fetch(`${options.host}${address}`, { headers: headersOf() })
       const response = await request.catch(cause => Promise.reject(unreachable(cause)))
       if (!response.ok) throw readFailure(response.status, parse(await response.text()))

@@ -43,6 +43,13 @@ export const createPublicClient = (options: SenderOptions) => {
     navigation: async (call?: CallOptions): Promise<Navigation> =>
       readNavigation(readRecord<{ links?: unknown; dead?: unknown }>(await send('GET', apiPaths.navigation, call))),
 
+    /** Whether the provider has the calls and parameters beyond the specification. */
+    hasExtensions: (call?: CallOptions): Promise<boolean> =>
+      send('GET', apiPaths.navigation, call).then(
+        () => true,
+        () => false,
+      ),
+
     /** The slug that a record has now, by a former one; an extension. */
     movedTo: async (resource: ResourceName, slug: string, call?: CallOptions): Promise<string | undefined> => {
       const moved = readRecord<{ slug?: unknown }>(await send('GET', apiPaths.moved(resource, slug), call))

@@ -2,6 +2,7 @@
 import type { Send } from '../protocol/call.ts'
 import { readFailure, unreachable } from '../protocol/failure.ts'
 import { defaultAppKeyHeader } from '../protocol/paths.ts'
+import type { SentCall } from '../protocol/specifiedCalls.ts'
 
 /** What the client reads of an answer. */
 interface FetchAnswer {
@@ -25,6 +26,8 @@ export interface SenderOptions {
   /** The bearer token, read at each call; undefined for a visitor. */
   readonly token?: () => string | undefined
   readonly fetch: Fetch
+  /** Whether the provider host has a call; one that it lacks is not sent, and fails as a 404. Default: it has all. */
+  readonly hasCall?: (call: SentCall) => boolean
 }
 
 export const parse = (text: string): unknown => {
@@ -46,7 +49,14 @@ export const senderOf = (options: SenderOptions) => {
     }
   }
 
+  /** Throws an ApiError for a call that the host lacks. */
+  const requireCall = (method: string, path: string): void => {
+    const isKnown = options.hasCall?.({ method, path, isSignedIn: options.token?.() !== undefined }) ?? true
+    if (!isKnown) throw readFailure(404, undefined)
+  }
+
   const send: Send = async (method, path, call = {}) => {
+    requireCall(method, path)
     const hasBody = call.body !== undefined
     let response: FetchAnswer
     let text: string
@@ -67,5 +77,5 @@ export const senderOf = (options: SenderOptions) => {
     return body
   }
 
-  return { headersOf, send }
+  return { headersOf, requireCall, send }
 }

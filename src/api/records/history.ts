@@ -3,7 +3,7 @@ import type { CallOptions, Send } from '../protocol/call.ts'
 import { readList, readRecord } from '../protocol/envelopes.ts'
 import { ApiError } from '../protocol/failure.ts'
 import { apiPaths } from '../protocol/paths.ts'
-import type { DeletionEffect } from './deletion.ts'
+import { type DeletionEffect, isDeletionEffect } from './deletion.ts'
 
 /** Where a record shall stand. `version` is that of the record when it was read. */
 export interface PlacedRecord {
@@ -29,7 +29,7 @@ export const historyCalls = (send: Send) => ({
     call?: CallOptions,
   ): Promise<readonly DeletionEffect[]> => {
     try {
-      return readList<DeletionEffect>(await send('GET', apiPaths.deletion(resource, id), call)).data
+      return readList(await send('GET', apiPaths.deletion(resource, id), call)).data.filter(isDeletionEffect)
     } catch (error) {
       // The deletion itself shows what is wrong.
       if (error instanceof ApiError) return []

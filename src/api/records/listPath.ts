@@ -16,6 +16,13 @@ export interface ListQuery {
   readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' }
 }
 
+/** The part of a query that every provider host knows. */
+export const specifiedQuery = ({ page, size, search }: ListQuery): ListQuery => ({
+  page,
+  size,
+  ...(search !== undefined && { search }),
+})
+
 /** Path and query of a paged list: page, size, search_key where the resource has a search, and what its wire adds. Source: spec §7. */
 export const listPath = (resource: Descriptor, query: ListQuery): string => {
   const params = new URLSearchParams({ page: String(query.page), size: String(query.size) })
@@ -41,7 +48,8 @@ export const withPageSize = (path: string, size: number): string => {
 }
 
 /** Rows at once of a list in which nobody has chosen how many. */
-export const firstPageSize = ({ list }: Descriptor): number => list.pageSize ?? list.pageSizes[0] ?? 10
+export const firstPageSize = ({ list }: Descriptor): number =>
+  list.opensWith ?? list.pageSize ?? list.pageSizes[0] ?? 10
 
 /** The order in which a list is first opened. No field sends no order: the provider's own is the one that the contract names. */
 export const firstSort = ({ list: { sort } }: Descriptor): NonNullable<ListQuery['sort']> =>

@@ -1,5 +1,6 @@
 /** What the server tells the browser about the site, in a JSON script tag of every page. */
 import type { TypePair } from '../../schema/values/look/typePairs.ts'
+import type { HostFeatures } from '../protocol/specifiedCalls.ts'
 import type { SiteForms } from './forms.ts'
 
 export interface SiteConfig {
@@ -11,6 +12,8 @@ export interface SiteConfig {
   readonly forms?: SiteForms
   /** Paths, with their queries, that a screen of the back office reads first; the page asks for them before its scripts are ready, where somebody is signed in. */
   readonly preloads?: readonly string[]
+  /** What another provider host has, for the back office. Undefined with the provider of this server, which has all of it. */
+  readonly host?: HostFeatures
   /** Addresses of the sheets of the typefaces that the site may be set in, for samples in the back office. */
   readonly typeSheets?: Readonly<Partial<Record<TypePair, string>>>
 }

@@ -65,6 +65,8 @@ export const loadCareers = async (content: Content, url: URL, page: number): Pro
   const list = await content.list('careers', onPage(page, careersPageSize))
   if (id === null || !isId(id)) return readNow({ list })
   const isListed = list.data.some(career => String(career.id) === id)
+  // Another host lists its openings, and has no page for each.
+  if (!(await content.hasExtensions())) return readNow({ list })
   const isElsewhere = !isListed && list.last_page > 1
   // The list is shown also where that one cannot be had.
   const found = isElsewhere ? await content.record('careers', id).catch(() => undefined) : undefined
@@ -104,7 +106,8 @@ interface OpeningProps {
 }
 
 const Opening = ({ career, state, isAlone }: OpeningProps) => {
-  const { email } = useSite().application
+  const { application, navigation } = useSite()
+  const { email } = application
   const { careers, noContent, untitled } = useMessages()
   const attributesOf = useTextAttributes()
   const title = career.title || untitled
@@ -115,9 +118,7 @@ const Opening = ({ career, state, isAlone }: OpeningProps) => {
   return (
     <article id={`career-${career.id}`} className={`career ${state.kind}`}>
       {!isAlone && (
-        <h2 {...attributesOf(title)}>
-          <Link to={addressOf('careers', career)}>{title}</Link>
-        </h2>
+        <h2 {...attributesOf(title)}>{navigation ? <Link to={addressOf('careers', career)}>{title}</Link> : title}</h2>
       )}
       <div className="career-side">
         {career.thumb && (

@@ -2,7 +2,7 @@ import type { ListPage } from '../../api/protocol/envelopes.ts'
 import { cuts } from '../../schema/values/cuts.ts'
 import { Pages } from '../components/Pages.tsx'
 import { PostCard } from '../components/PostCard.tsx'
-import { addressOf } from '../content/addresses.ts'
+import { addressOf, keyOf } from '../content/addresses.ts'
 import type { Post, PostCategory } from '../content/content.ts'
 import { NavLink } from '../routing/router.tsx'
 import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
@@ -43,7 +43,7 @@ export const NewsBlock = ({ posts, categories }: NewsBlockProps) => {
         {posts.data.length === 0 && <p>{news.empty}</p>}
         <div className="cards dated-cards">
           {posts.data.map((post, index) => (
-            <PostCard key={post.id} post={post} chars={listChars} look={index === 0 ? 'dated first' : 'dated'} />
+            <PostCard key={keyOf(post)} post={post} chars={listChars} look={index === 0 ? 'dated first' : 'dated'} />
           ))}
         </div>
         <Pages label={news.pages} list={posts} previous={news.newer} next={news.older} />

@@ -5,6 +5,7 @@ import { excerpt } from '../../schema/values/excerpt.ts'
 import { Initials } from '../components/Initials.tsx'
 import { Picture } from '../components/media/Picture.tsx'
 import { Pages } from '../components/Pages.tsx'
+import { addressOf, keyOf } from '../content/addresses.ts'
 import type { Profile } from '../content/content.ts'
 import { Link } from '../routing/router.tsx'
 import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
@@ -27,8 +28,8 @@ export const TeamBlock = ({ profiles }: { readonly profiles: ListPage<Profile> }
         {profiles.data.length === 0 && <p>{team.empty}</p>}
         <ul className="team">
           {profiles.data.map((profile, index) => (
-            <li key={profile.id}>
-              <Link to={`/profile/${profile.id}`}>
+            <li key={keyOf(profile)}>
+              <Link to={addressOf('profiles', profile.id === undefined ? profile : { id: profile.id })}>
                 {profile.profile_image ? (
                   <Picture
                     isPerson

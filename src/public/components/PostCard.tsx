@@ -1,3 +1,4 @@
+import { addressOf, keyOf } from '../content/addresses.ts'
 import type { Post } from '../content/content.ts'
 import { useMessages } from '../site/siteContext.tsx'
 import { Card, type CardLook } from './Card.tsx'
@@ -18,9 +19,9 @@ export const PostCard = ({ post, ...rest }: PostCardProps) => (
     content={post.content}
     thumb={post.thumb}
     alt={post.thumb_alt}
-    to={`/news/${post.slug ?? post.id}`}
+    to={addressOf('posts', post)}
     more={useMessages().readMore}
-    movesAs={`post-${post.id}`}
+    movesAs={`post-${keyOf(post)}`}
     note={<Day moment={post.created_at} isDivided={rest.look?.startsWith('dated') ?? false} />}
     {...rest}
   />

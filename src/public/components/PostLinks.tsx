@@ -1,4 +1,4 @@
-import { addressOf } from '../content/addresses.ts'
+import { addressOf, keyOf } from '../content/addresses.ts'
 import type { PostLink, PostsAround } from '../content/newsLists.ts'
 import { Link } from '../routing/router.tsx'
 import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
@@ -33,7 +33,7 @@ const Row = ({ post, look }: { readonly post: PostLink; readonly look: CardLook 
           alt={post.thumb_alt ?? ''}
           sizes={cardSizes[look]}
           maxWidth={960}
-          movesAs={`post-${post.id}`}
+          movesAs={`post-${keyOf(post)}`}
         />
       )}
       <div className="card-body">
@@ -53,7 +53,7 @@ const Row = ({ post, look }: { readonly post: PostLink; readonly look: CardLook 
 export const PostLinks = ({ posts }: { readonly posts: readonly PostLink[] }) => (
   <div className="cards">
     {posts.map((post, index) => (
-      <Row key={post.id} post={post} look={lookInColumns(index, posts.length)} />
+      <Row key={keyOf(post)} post={post} look={lookInColumns(index, posts.length)} />
     ))}
   </div>
 )

@@ -9,6 +9,13 @@ const pageOf = (resource: string): PublicPage | undefined => publicPages.find(({
 export const addressOf = (resource: PagedName, record: Keyed): string =>
   addressIn(pageOf(resource)?.record ?? '/:id', record)
 
+/** The key of a record among others of its list: its slug, or its id. Lists of other hosts may lack either. */
+export const keyOf = ({ id, slug }: Keyed): string => slug || String(id ?? '')
+
+/** Whether two records of a resource are the same one. */
+export const isSameRecord = (one: Keyed, other: Keyed): boolean =>
+  one.slug && other.slug ? one.slug === other.slug : one.id !== undefined && one.id === other.id
+
 /** The address of a hit: as its provider says, or as this site has it; undefined where neither is known. */
 export const addressOfHit = ({
   address,

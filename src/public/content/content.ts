@@ -1,7 +1,7 @@
 /** What the public pages read: exactly the spec's public calls, and the few extensions that they can do without. Source: spec §7, 'Public'. */
 import type { PublicClient } from '../../api/client/publicClient.ts'
 import type { ListPage } from '../../api/protocol/envelopes.ts'
-import { ApiError } from '../../api/protocol/failure.ts'
+import { ApiError, readFailure } from '../../api/protocol/failure.ts'
 import type { Navigation } from '../../api/site/navigation.ts'
 import { hitsPerPage, maxQueryChars, type SearchPage } from '../../api/site/search.ts'
 import type { PublicApplication, PublicRecordNamed, ResourceName } from '../../resources/index.ts'
@@ -43,12 +43,33 @@ const logLeftOut: OnLeftOut = (part, error) =>
 
 interface ContentOptions {
   readonly onLeftOut?: OnLeftOut
-  /** What is known of the links of the site. Default: nothing. */
+  /** What is known of the links of the site: undefined where the provider does not say. Default: the provider is asked. */
   readonly navigation?: Navigation | undefined
 }
 
+/** A query of a list as every provider host knows it: its own number of records a page, in its own order. Throws an ApiError where others are wanted. */
+const specifiedQuery = ({ page = '1', ids, fields }: Readonly<Record<string, string>>): Record<string, string> => {
+  if (ids !== undefined || fields !== undefined) throw readFailure(404, undefined)
+  return page === '1' ? {} : { page }
+}
+
 /** The public reads of one site. A call that fails throws an ApiError; `site` and `parts` alone leave out what cannot be had. */
-export const createContent = (client: PublicClient, { onLeftOut = logLeftOut, navigation }: ContentOptions = {}) => {
+export const createContent = (client: PublicClient, options: ContentOptions = {}) => {
+  const { onLeftOut = logLeftOut, navigation } = options
+  let reading: Promise<Navigation> | undefined
+  /** Read once. */
+  const readNavigation = (): Promise<Navigation> => {
+    reading ??= client.navigation()
+    return reading
+  }
+  /** Whether the provider has the calls and parameters beyond the specification. */
+  const hasExtensions = async (): Promise<boolean> => {
+    if ('navigation' in options) return navigation !== undefined
+    return readNavigation().then(
+      () => true,
+      () => false,
+    )
+  }
   const settled = <T>(list: Promise<T>): Promise<PromiseSettledResult<T>> =>
     list.then(
       value => ({ status: 'fulfilled', value }),
@@ -99,7 +120,7 @@ export const createContent = (client: PublicClient, { onLeftOut = logLeftOut, na
         client.publicApplication(),
         settled(rowsOf(client.publicList('menus', { size: '1000' }))),
         settled(allOf('socials')),
-        settled(client.navigation()),
+        settled(readNavigation()),
       ])
       return {
         application,
@@ -111,11 +132,13 @@ export const createContent = (client: PublicClient, { onLeftOut = logLeftOut, na
     sliders: (): Promise<readonly Slider[]> => allOf('sliders'),
     homeSections: (): Promise<readonly Section[]> => allOf('sections', { is_top: '1' }),
     latestPosts: async (): Promise<readonly Post[]> => (await client.publicList('posts', { size: homePosts })).data,
+    hasExtensions,
     /** One page of the records of any resource. */
-    list: <N extends ResourceName>(
+    list: async <N extends ResourceName>(
       resource: N,
       query: Readonly<Record<string, string>>,
-    ): Promise<ListPage<PublicRecordNamed<N>>> => client.publicList(resource, query),
+    ): Promise<ListPage<PublicRecordNamed<N>>> =>
+      client.publicList(resource, (await hasExtensions()) ? query : specifiedQuery(query)),
     /** A record of any resource, by its slug or id. */
     record: <N extends ResourceName>(resource: N, key: string): Promise<PublicRecordNamed<N>> =>
       client.publicRecord(resource, key),

@@ -1,6 +1,7 @@
 /** What the pages of news show beside their posts. A part that cannot be had is left out, and reported. */
 import { cuts } from '../../schema/values/cuts.ts'
 import { excerpt } from '../../schema/values/excerpt.ts'
+import { isSameRecord } from './addresses.ts'
 import type { Content, Post } from './content.ts'
 
 /** What a list or a way on shows of a post. */
@@ -45,17 +46,24 @@ const neighboursAmong = '200'
 const ofCategory = (posts: readonly Post[], category: number | null): readonly Post[] =>
   category === null ? posts : posts.filter(post => post.category_id === category)
 
-const relatedTo = async (content: Content, { id, category_id: category }: Post): Promise<readonly PostLink[]> => {
-  const query = { size: String(mostRelated + 1), ...(category !== null && { category_id: String(category) }) }
-  const { data } = await content.list('posts', query)
-  return ofCategory(data, category)
-    .filter(post => post.id !== id)
+/** Others of a post's category; the latest of all at a host that does not list them by category. */
+const relatedTo = async (content: Content, post: Post): Promise<readonly PostLink[]> => {
+  // Another host may leave it out.
+  const category = post.category_id ?? null
+  const listed = async (): Promise<readonly Post[]> => {
+    if (!(await content.hasExtensions())) return content.latestPosts()
+    const query = { size: String(mostRelated + 1), ...(category !== null && { category_id: String(category) }) }
+    return ofCategory((await content.list('posts', query)).data, category)
+  }
+  return (await listed())
+    .filter(other => !isSameRecord(other, post))
     .slice(0, mostRelated)
     .map(linkOf)
 }
 
 /** The posts before and after one, in the order of the list of news. */
 const neighboursOf = async (content: Content, { id }: Post): Promise<Omit<PostsAround, 'related'>> => {
+  if (!(await content.hasExtensions())) return {}
   const ids = (await content.list('posts', { fields: 'id', size: neighboursAmong })).data.map(post => post.id)
   const at = ids.indexOf(id)
   if (at < 0) return {}

@@ -1,8 +1,11 @@
 /** Site search against a provider that has none: its lists are queried with search_key, and what comes is validated here. Source: spec §7. */
 
 import type { PublicClient } from '../../api/client/publicClient.ts'
+import { publicRecordResources } from '../../api/protocol/specifiedCalls.ts'
 import { hitChars, maxHits, type SearchHit, type SearchPage } from '../../api/site/search.ts'
+import { publicPages } from '../../resources/derived/publicPages.ts'
 import { publicSearch } from '../../resources/derived/publicSearch.ts'
+import { hasOwnPath } from '../../schema/routes/recordPage.ts'
 import { textOf } from '../../schema/values/excerpt.ts'
 import { snippetOf } from '../../schema/values/snippet.ts'
 import { toUnicodeForm } from '../../schema/values/text/unicode.ts'
@@ -13,6 +16,13 @@ const listSize = '100'
 
 type Query = ReturnType<typeof queryWords>
 type Row = Readonly<Record<string, unknown>>
+
+/** Where a hit leads whose record has a page of its own at hosts with the extensions alone: to its list. */
+const listOf = (name: string): string | undefined => {
+  const page = publicPages.find(each => each.name === name)
+  const isEverywhere = !page || !hasOwnPath(page.record) || publicRecordResources.some(each => each === name)
+  return isEverywhere ? undefined : page.list
+}
 
 /** The longest word as it was typed: a host looks for it as it stands, so one word finds more than several. */
 const keyOf = (query: string): string =>
@@ -33,8 +43,10 @@ const hitOf = (fields: (typeof publicSearch)[number], row: Row, query: Query) =>
     .filter(Boolean)
     .join(' · ')
   if (!hasWords(`${title} · ${text}`, query)) return undefined
+  const list = listOf(fields.name)
   const hit: SearchHit = {
     resource: fields.name,
+    ...(list !== undefined && { address: list }),
     id: Number(row.id),
     slug: typeof row.slug === 'string' && row.slug !== '' ? row.slug : null,
     title,

@@ -126,7 +126,7 @@ export const StaticRouter = ({ location, children }: { readonly location: string
 )
 
 interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
-  /** A path of this site with its '/', or '#' and a place in the page. */
+  /** A path of this site with its '/', or '#' and a place in the page; '' leads nowhere. */
   readonly to: string
 }
 
@@ -145,7 +145,8 @@ export const Link = ({ to, onClick, ...rest }: LinkProps) => {
     // The same address again is no second entry of the history.
     navigate(to, { replace: new URL(to, window.location.href).href === window.location.href })
   }
-  return <a {...rest} href={to} onClick={follow} />
+  // Without an address it is words alone.
+  return to === '' ? <a {...rest} /> : <a {...rest} href={to} onClick={follow} />
 }
 
 const isSamePath = (a: string, b: string): boolean => {

@@ -1,6 +1,7 @@
 import { lookInColumns } from '../components/Card.tsx'
 import { Guarded } from '../components/Guarded.tsx'
 import { PostCard } from '../components/PostCard.tsx'
+import { keyOf } from '../content/addresses.ts'
 import type { Post, Section, Slider } from '../content/content.ts'
 import { primaryLink } from '../content/primaryLink.ts'
 import { Head } from '../layout/Head.tsx'
@@ -50,7 +51,7 @@ const Beginning = ({ posts }: Pick<HomeScreenProps, 'posts'>) => {
               <SectionHead title={messages.news.region} />
               <div className="cards">
                 {posts.map((post, index, all) => (
-                  <PostCard key={post.id} post={post} look={lookInColumns(index, all.length)} />
+                  <PostCard key={keyOf(post)} post={post} look={lookInColumns(index, all.length)} />
                 ))}
               </div>
             </>

@@ -7,7 +7,7 @@ import { Neighbours, PostLinks } from '../components/PostLinks.tsx'
 import { Prose } from '../components/Prose.tsx'
 import { Share } from '../components/Share.tsx'
 import { Tags, tagsIn } from '../components/Tags.tsx'
-import { addressOf } from '../content/addresses.ts'
+import { addressOf, keyOf } from '../content/addresses.ts'
 import type { Post } from '../content/content.ts'
 import { anchored } from '../content/headings.ts'
 import { languageOf } from '../content/language.ts'
@@ -112,7 +112,7 @@ export const PostScreen = ({ post, category, related, newer, older }: PostScreen
             alt={post.thumb_alt || title}
             sizes="(min-width: 64rem) 80vw, 100vw"
             when="first"
-            movesAs={`post-${post.id}`}
+            movesAs={`post-${keyOf(post)}`}
           />
           <figcaption {...attributesOf(title)}>{messages.caption(title)}</figcaption>
         </figure>

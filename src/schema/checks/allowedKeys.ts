@@ -55,6 +55,7 @@ const listKeys: KeysOf<Descriptor['list']> = {
   columns: true,
   pageSizes: true,
   pageSize: true,
+  opensWith: true,
   sort: true,
   newestLast: true,
 }

@@ -49,11 +49,13 @@ const checkList = (resource: Descriptor, at: ReportAt): void => {
       report('E20', 'The column has no heading.', 'Say what people read above it.')
   })
   checkSort(resource, at)
-  const { pageSizes, pageSize } = resource.list
-  pageSizes.forEach((size, index) => {
+  const { pageSizes, pageSize, opensWith } = resource.list
+  const checkSize = (size: number, place: string) => {
     if (!Number.isInteger(size) || size < 1 || size > 1000)
-      at(`list.pageSizes[${index}]`)('E11', `${size} is no page size.`, 'Use whole numbers from 1 to 1000.')
-  })
+      at(place)('E11', `${size} is no page size.`, 'Use whole numbers from 1 to 1000.')
+  }
+  for (const [index, size] of pageSizes.entries()) checkSize(size, `list.pageSizes[${index}]`)
+  if (opensWith !== undefined) checkSize(opensWith, 'list.opensWith')
   if (pageSizes.length === 0 || (pageSize !== undefined && !pageSizes.includes(pageSize)))
     at('list.pageSize')(
       'E11',

@@ -179,6 +179,8 @@ const descriptor = object(
       {
         columns: namesOrObjects('the name of a field, or an object'),
         pageSizes: listOf(amount, 'a list of numbers'),
+        pageSize: maybe(amount),
+        opensWith: maybe(amount),
         sort: maybe(sorting),
         newestLast: maybe(yesOrNo),
       },

@@ -171,6 +171,8 @@ interface Rest<K extends string> {
     readonly pageSizes: readonly number[]
     /** Page size at first. Default: the first of `pageSizes`. */
     readonly pageSize?: number
+    /** Page size until an editor chooses one, where it is none of `pageSizes`. Default: `pageSize`. */
+    readonly opensWith?: number
     /** The order in which the back office opens the list. Default: that of the API. */
     readonly sort?: ListSort<K>
     /** Whether records come in the order in which they were made, and a new one after those that were put in order by hand. Default false: the newest first. */
@@ -363,7 +365,8 @@ export type Row = Readonly<Record<string, unknown>>
 /** What a public address needs of a record: its id, and the value of its slug field, whatever that is called. */
 export const keyedOf = (resource: Described, row: Row): Keyed => {
   const slug = row[slugFieldOf(resource) ?? '']
-  return { id: Number(row.id), slug: typeof slug === 'string' ? slug : null }
+  const id = Number(row.id ?? Number.NaN)
+  return { ...(Number.isInteger(id) && { id }), slug: typeof slug === 'string' ? slug : null }
 }
 
 /** Whether visitors read a field of a resource; every value but true hides it. */

@@ -116,14 +116,18 @@ export const feedAddress = ({ list, feed }: Pick<RecordPage, 'list' | 'feed'>): 
 
 /** A record as its address needs it. */
 export interface Keyed {
-  readonly id: number
+  /** Lists of other hosts may lack it. */
+  readonly id?: number | undefined
   /** A record without one stands at its id. */
   readonly slug?: string | null | undefined
 }
 
-/** What an address ends with: a slug, or an id. Not encoded. */
-export const keyIn = (pattern: string, { id, slug }: Keyed): string => (endsWithSlug(pattern) && slug) || String(id)
+/** What an address ends with: a slug, or an id; '' for a record that has neither. Not encoded. */
+export const keyIn = (pattern: string, { id, slug }: Keyed): string =>
+  (endsWithSlug(pattern) && slug) || (id === undefined ? '' : String(id))
 
-/** The address of a record, from the site's root, percent-encoded. */
-export const addressIn = (pattern: string, record: Keyed): string =>
-  prefixOf(pattern) + encodeURIComponent(keyIn(pattern, record))
+/** The address of a record, from the site's root, percent-encoded; '' for a record without slug and id. */
+export const addressIn = (pattern: string, record: Keyed): string => {
+  const key = keyIn(pattern, record)
+  return key && prefixOf(pattern) + encodeURIComponent(key)
+}

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { firstPageSize } from '../../../src/api/records/listPath.ts'
 import { resources } from '../../../src/resources/index.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { filtersOf } from '../../../src/schema/descriptor/filters.ts'
@@ -116,7 +117,7 @@ const cellTexts = (row: HTMLElement) =>
 describe.each(every)('the list of $name', descriptor => {
   const texts = textsOf(descriptor)
   const address = `/admin/${descriptor.path}`
-  const size = descriptor.list.pageSizes[0]
+  const size = firstPageSize(descriptor)
 
   test('shows its columns in order, and every record by its rules', async () => {
     const records = recordsOf(descriptor)

@@ -60,10 +60,10 @@ describe('the notice of a delete', () => {
 
 test('a section is deleted with its widgets by a button that names them, and restored by one Undo', async () => {
   provider.hold('sections', [{ id: 4, name: 'Services', title: 'Services', status: 1 }])
-  provider.hold(
-    'widgets',
-    Array.from({ length: 7 }, (_, at) => ({ id: at + 1, name: `Card ${at}`, section_id: 4, status: 1 })),
-  )
+  provider.answerNext('GET /api/sections/4/deletion', {
+    status: 200,
+    body: { data: [{ resource: 'widgets', effect: 'refused', count: 7 }] },
+  })
   const undos = ['9', '8', '7']
   provider.answerNext('DELETE /api/sections/4', { status: 200, body: { message: 'Deleted.', undo: '9', undos } })
   const { user } = openAdmin('/admin/section')
@@ -264,3 +264,31 @@ describe('several rows', () => {
     expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull()
   })
 })
+
+test.each([
+  ['answers 404', 404, { message: 'Not found.' }],
+  ['answers with something else', 200, { data: [{ resource: 'widgets', count: 'many' }, 7, null] }],
+  ['answers with the record', 200, { data: { id: 4, name: 'Services' } }],
+])(
+  'the dialog has the text of the specification alone where the provider %s to the call that counts what is nested',
+  async (_how, status, body) => {
+    provider.hold('sections', [{ id: 4, name: 'Services', title: 'Services', status: 1 }])
+    // A list that ignores the filter: seven widgets of other sections.
+    provider.hold(
+      'widgets',
+      Array.from({ length: 7 }, (_none, at) => ({ id: at + 1, name: `Card ${at}`, section_id: 9, status: 1 })),
+    )
+    provider.answerNext('GET /api/sections/4/deletion', { status, body })
+    const { user } = openAdmin('/admin/section')
+    await user.click(await screen.findByRole('button', { name: 'Delete Services' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Confirmation' })
+    const button = within(dialog).getByRole('button', { name: 'Delete' })
+    await waitFor(() => expect(button).toBeEnabled())
+    expect(dialog).toHaveTextContent(
+      /^Delete ConfirmationAre you sure you want to delete this section\?ServicesCloseDelete$/,
+    )
+    await user.click(button)
+    await waitFor(() => expect(provider.callsOf('DELETE', '/api/sections/4')).toHaveLength(1))
+    expect(provider.callsOf('DELETE', '/api/sections/4')[0]?.query).toBe('')
+  },
+)

@@ -53,7 +53,7 @@ describe('filters', () => {
     await waitFor(() => expect(filterIn(address())).toBe('{"q":"Home","shortcode":"FOOTERMENU"}'))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Inactive')
     await waitFor(() =>
-      expect(queries('/api/menus').at(-1)).toBe('page=1&size=20&search_key=Home&shortcode=FOOTERMENU&status=0'),
+      expect(queries('/api/menus').at(-1)).toBe('page=1&size=10&search_key=Home&shortcode=FOOTERMENU&status=0'),
     )
     await user.click(screen.getByRole('button', { name: /^Shortcode: Footer Menu/ }))
     await waitFor(() => expect(filterIn(address())).toBe('{"q":"Home","status":0}'))

@@ -359,6 +359,7 @@ test('what visitors load of the client makes no call of an editor', () => {
   const calls = Object.keys(createPublicClient({ host: '', appKey: 'demo', fetch: fetchOfPlatform }))
   expect(calls.toSorted()).toEqual([
     'appKey',
+    'hasExtensions',
     'movedTo',
     'navigation',
     'publicApplication',

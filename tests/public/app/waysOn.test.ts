@@ -1,6 +1,6 @@
 /** What pages of posts, people and the menu's branches lead on to. */
 import { describe, expect, test } from 'vitest'
-import { publicRows } from '../../support/fakes/publicContent.ts'
+import { publicRows, withExtensions } from '../../support/fakes/publicContent.ts'
 import { show, textOf } from '../../support/fakes/shownPages.ts'
 
 describe('a post', () => {
@@ -16,7 +16,7 @@ describe('a post', () => {
     { id: 8, name: 'Stories', description: 'Told by members.' },
     { id: 9, name: 'Notes' },
   ]
-  const rows = { ...publicRows, posts, 'post-categories': categories }
+  const rows = withExtensions({ ...publicRows, posts, 'post-categories': categories })
 
   test('leads to its category, to what shares its tags, and to the places where it can be passed on', async () => {
     const { html } = await show('/news/post-2', rows)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { render } from '../../../src/public/app/entry-server.tsx'
 import { canonicalPath } from '../../../src/public/routing/canonicalPath.ts'
-import { type PublicRows, publicClient, publicRows } from '../../support/fakes/publicContent.ts'
+import { type PublicRows, publicClient, publicRows, withExtensions } from '../../support/fakes/publicContent.ts'
 
 const [settings = {}] = publicRows.applications ?? []
 const icon = '/files/demo/icon-abc123-512x512-0f5c55.webp'
@@ -35,7 +35,7 @@ const rows: PublicRows = {
 const show = async (path: string, shown: PublicRows = rows) => {
   const { html, status, headers } = await render({
     url: new URL(path, 'https://site.example'),
-    client: publicClient(shown),
+    client: publicClient(withExtensions(shown)),
     config: { appKey: 'demo', siteUrl: 'https://site.example' },
     assets: { scripts: [], styles: [], preloads: [] },
   })

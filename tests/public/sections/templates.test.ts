@@ -195,7 +195,7 @@ describe('what a section shows beside its own record', () => {
     async place => {
       const calls: string[] = []
       const listed = await places[place](sectionOf('people'), calls)
-      expect(calls).toContain('/api/profiles?page=1&size=12')
+      expect(calls.filter(call => call.startsWith('/api/profiles'))).toHaveLength(1)
       expect(drawnOf(listed)).toContain('Rahima Begum')
       expect(drawnOf(listed)).toContain('href="/profile/rahima-begum"')
       expect(listed.html, 'their lives are not sent').not.toContain('Her life.')

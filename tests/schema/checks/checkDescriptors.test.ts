@@ -223,6 +223,11 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
       [boats({}, { list: { columns: ['name'], pageSizes: [10], pageSize: 20 } })],
       'boats.list.pageSize',
     ],
+    [
+      'a list opens with no page size',
+      [boats({}, { list: { columns: ['name'], pageSizes: [10], opensWith: 0 } })],
+      'boats.list.opensWith',
+    ],
     ['no size is offered', [boats({}, { list: { columns: ['name'], pageSizes: [] } })], 'boats.list.pageSize'],
   ],
   E12: [

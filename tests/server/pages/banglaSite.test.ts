@@ -57,7 +57,7 @@ describe.each(dialects)('on %s', dialect => {
 
   test('another server that reads this site shows no English word in its links, and none that leads nowhere', async () => {
     const apiUrl = await provider.app.listen({ port: 0, host: '127.0.0.1' })
-    const upstream = createUpstream({ apiUrl, appKeyHeader: 'app-key' })
+    const upstream = createUpstream({ apiUrl, appKeyHeader: 'app-key', appKey: 'demo' })
     const guest = await startFrontEnd({ fetch: upstream.fetch, upstream })
     const linksOf = (html: string) => [...html.matchAll(/<a\b[^>]*href="(\/[^"#?]*)[^"]*"[^>]*>([\s\S]*?)<\/a>/g)]
     const found = new Map<string, number>()

@@ -5,6 +5,7 @@ import { developmentAssets } from '../../../server/pages/assets.ts'
 import { createLocalFetch } from '../../../server/pages/localFetch.ts'
 import { type PagesOptions, registerPages } from '../../../server/pages/pages.ts'
 import { createBareApp } from '../../../server/start/app.ts'
+import { specifiedHost } from '../../../src/api/protocol/specifiedCalls.ts'
 import { startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 let provider: TestProvider
@@ -132,7 +133,10 @@ describe('hostile forms', () => {
 
 test('forms are not accepted for another provider host, which may have none', async () => {
   const app = createBareApp({ config: { trustProxy: 0 } })
-  await registerPages(app, { ...pageOptions(app), upstream: { origin: 'https://host.example' } })
+  await registerPages(app, {
+    ...pageOptions(app),
+    upstream: { origin: 'https://host.example', features: async () => specifiedHost },
+  })
   for (const url of ['/contact', '/subscribe']) expect((await app.inject({ method: 'POST', url })).statusCode).toBe(404)
   await app.close()
 })

@@ -163,10 +163,10 @@ describe('on another provider host', () => {
     const upstream = createUpstream({
       apiUrl: host.url,
       appKeyHeader: 'app-key',
+      appKey: 'demo',
       times: { silentMs: 2_000, totalMs: 60_000 },
     })
-    const { fetch, origin } = upstream
-    site = await startFrontEnd({ fetch, upstream: { origin } })
+    site = await startFrontEnd({ fetch: upstream.fetch, upstream })
   })
   afterEach(async () => {
     await site.close()

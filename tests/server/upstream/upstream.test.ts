@@ -11,7 +11,7 @@ import { type OtherProvider, otherProviderUser, startOtherProvider } from '../..
 const appKeyHeader = 'X-Site-Key'
 const opened: { close(): Promise<unknown> }[] = []
 const openFrontEnd = async (apiUrl: string, times?: UpstreamTimes) => {
-  const host = createUpstream({ apiUrl, appKeyHeader, ...(times && { times }) })
+  const host = createUpstream({ apiUrl, appKeyHeader, appKey: 'demo', ...(times && { times }) })
   const app: FastifyInstance = fastify()
   host.register(app)
   app.get('/*', { config: { policy: 'public' } }, async () => 'a page')
@@ -99,11 +99,13 @@ describe('a call to another provider host', () => {
     expect(provider.calls[0]?.headers).toMatchObject({ 'x-site-key': 'demo' })
   })
 
-  it('is made once for the links that lead somewhere, where the host has no such list', async () => {
+  it('no call beyond the specification reaches a host that does not say that it has them, which is asked once for that', async () => {
     const own = await openFrontEnd(provider.url)
     const client = createClient({ host: '', appKey: 'demo', fetch: own.host.fetch })
     for (let time = 0; time < 3; time += 1) await expect(client.navigation()).rejects.toThrow(ApiError)
-    expect(provider.calls.map(({ path }) => path)).toEqual(['/api/navigation'])
+    for (const path of ['/api/search?q=a', '/api/me', '/api/moved/posts/a', '/api/messages', '/api/careers/1'])
+      expect((await own.host.fetch(path, {})).status).toBe(404)
+    expect(provider.calls.map(({ path }) => path)).toEqual(['/api/applications/demo'])
   })
 
   it('a call never leaves the API of the host', async () => {

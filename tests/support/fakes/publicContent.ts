@@ -1,5 +1,6 @@
 /** A provider in memory that answers the spec's public calls, for rendering pages without a server. */
 import { createClient } from '../../../src/api/client/client.ts'
+import { linkedSlugs } from '../../../src/api/site/siteLinks.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -106,6 +107,17 @@ export const publicRows: PublicRows = {
     },
   ],
 }
+
+/** These rows at a provider that has the calls beyond the specification: it says which links lead somewhere, here all of them. */
+export const withExtensions = (rows: PublicRows): PublicRows => ({
+  ...rows,
+  navigation: [
+    {
+      links: linkedSlugs.map(slug => ({ slug, title: rows.pages?.find(page => page.slug === slug)?.title ?? null })),
+      dead: [],
+    },
+  ],
+})
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })

@@ -12,7 +12,6 @@ import { DeleteFrame, DeleteQuestion } from '../../ui/screen/DeleteQuestion.tsx'
 import { Referrers } from './Referrers.tsx'
 import { isByKeys, useRemove, useRemovedBanner } from './useDeleting.ts'
 import { useDeletionEffects } from './useDeletionEffects.ts'
-import { useNestedRecords } from './useNestedRecords.ts'
 
 interface DeleteDialogProps {
   readonly descriptor: Descriptor
@@ -26,8 +25,8 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
   const [failure, setFailure] = useState<unknown>()
   const [isPending, setIsPending] = useState(false)
   const remove = useRemove(descriptor)
-  const nested = useNestedRecords(descriptor, record)
   const effects = useDeletionEffects(descriptor, record)
+  const { nested } = effects
   const showRemoved = useRemovedBanner()
   const refresh = useRefresh()
   const { selectedIds = [], onSelect } = useListContext<AnyRecord>()
@@ -51,7 +50,7 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
   return (
     <DeleteQuestion
       label={nested?.label}
-      isDisabled={isPending || nested === null || effects.isPending}
+      isDisabled={isPending || effects.isPending}
       isPending={isPending}
       onDelete={event => void removeRecord(isByKeys(event))}
       onClose={onClose}

@@ -9,10 +9,19 @@ import { useDescriptors } from '../../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 
 interface DeletionEffects {
+  /** The records nested in it, which are deleted with it where the editor confirms that; undefined where there are none, or the provider does not tell. */
+  readonly nested: NestedRecords | undefined
   /** One sentence for each resource whose records are changed or deleted with it. */
   readonly messages: readonly string[]
   /** Whether they are still counted. */
   readonly isPending: boolean
+}
+
+interface NestedRecords {
+  /** Of the button that deletes all of it. */
+  readonly label: string
+  /** Deletes the record with them; gives the names of the deletes. */
+  readonly remove: () => Promise<readonly string[]>
 }
 
 /** The effects of a deletion; none where the provider does not tell them, or nothing but a refusal can come of it. */
@@ -26,9 +35,11 @@ export const useDeletionEffects = (descriptor: Descriptor, record: AnyRecord): D
       field => isRecordField(field) && field.to === descriptor.name && onDeleteOf(field) !== 'refuse',
     ),
   )
+  const childName = descriptor.children?.[0]?.resource
+  const child = descriptors.find(({ name }) => name === childName)
   const { data = [], isLoading } = useQuery({
     queryKey: [descriptor.path, 'deletion', record.id],
-    enabled: isAffected,
+    enabled: isAffected || child !== undefined,
     gcTime: 0,
     queryFn: ({ signal }) => dataProvider.deletionEffects(descriptor.path, record.id, { signal }),
   })
@@ -38,5 +49,17 @@ export const useDeletionEffects = (descriptor: Descriptor, record: AnyRecord): D
     const params = { count, label: (count === 1 ? label.one : label.many).toLowerCase() }
     return [effect === 'deleted' ? t('delete.goesWithIt', params) : t('delete.becomesEmpty', params)]
   })
-  return { messages, isPending: isLoading }
+  // What refuses the deletion of the record alone goes with it where it is nested in it.
+  const count = data.find(({ resource, effect }) => resource === childName && effect === 'refused')?.count ?? 0
+  const nested: NestedRecords | undefined =
+    child && count > 0
+      ? {
+          label:
+            count === 1
+              ? t('delete.withChild', { one: child.label.one.toLowerCase() })
+              : t('delete.withChildren', { count, many: child.label.many.toLowerCase() }),
+          remove: () => dataProvider.removeWithChildren(descriptor.path, record.id),
+        }
+      : undefined
+  return { nested, messages, isPending: isLoading }
 }

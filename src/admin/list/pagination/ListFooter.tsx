@@ -44,7 +44,8 @@ export const ListFooter = ({ path, text, pageSizes }: ListFooterProps) => {
         <span className="field">
           <select id={id} value={perPage} onChange={event => choosePageSize(Number(event.target.value))}>
             {offered.map(size => (
-              <option key={size} value={size}>
+              // The one in use is shown, and offered only where the list offers it.
+              <option key={size} value={size} hidden={!pageSizes.includes(size)}>
                 {t.number(size)}
               </option>
             ))}

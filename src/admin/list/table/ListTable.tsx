@@ -3,6 +3,7 @@ import { useListContext } from 'react-admin'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import { textsOf } from '../../../schema/descriptor/texts.ts'
 import { type AnyRecord, canCreate } from '../../data/descriptors.ts'
+import { useHasExtensions } from '../../data/host.ts'
 import { useMay } from '../../data/permissions.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
@@ -34,9 +35,10 @@ const Rows = ({ descriptor, records, onDelete }: RowsProps) => {
   // Applications are neither deleted nor sorted by the provider.
   const isEditable = canCreate(descriptor)
   const isChosenFrom = useMay().writeAll(descriptor) && isEditable
+  const hasExtensions = useHasExtensions()
   return (
     <table className={tableClass(preferences.density)} onKeyDown={preferences.shortcuts ? stepRows : undefined}>
-      <ListHead columns={columns} canChoose={isChosenFrom} canSort={isEditable} />
+      <ListHead columns={columns} canChoose={isChosenFrom} canSort={isEditable && hasExtensions} />
       <tbody>
         {records.map((record, index) => (
           <ListRow

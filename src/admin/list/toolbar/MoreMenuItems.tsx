@@ -3,6 +3,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
+import { useHasExtensions } from '../../data/host.ts'
 import { orderOf } from '../../data/ordering.ts'
 import { paths } from '../../data/paths.ts'
 import { useMay } from '../../data/permissions.ts'
@@ -25,6 +26,7 @@ interface MoreMenuItemsProps extends MenuItemsProps {
 export const MoreMenuItems = ({ descriptor, id, anchor, onClose, onExport, onImport }: MoreMenuItemsProps) => {
   const t = useTranslate()
   const may = useMay()
+  const hasExtensions = useHasExtensions()
   const { filterValues } = useListContext()
   const choose = (work: () => void) => () => {
     onClose()
@@ -35,7 +37,7 @@ export const MoreMenuItems = ({ descriptor, id, anchor, onClose, onExport, onImp
       <MenuItem onClick={choose(() => onExport('view'))}>{t('csv.exportView')}</MenuItem>
       <MenuItem onClick={choose(() => onExport('fields'))}>{t('csv.exportFields')}</MenuItem>
       {may.create(descriptor) && <MenuItem onClick={choose(onImport)}>{t('csv.import')}</MenuItem>}
-      {orderOf(descriptor) && may.writeAll(descriptor) && (
+      {hasExtensions && orderOf(descriptor) && may.writeAll(descriptor) && (
         <MenuItem component={Link} to={orderAddress(descriptor, filterValues)} onClick={onClose}>
           {t('order.open')}
         </MenuItem>

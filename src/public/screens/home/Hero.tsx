@@ -4,7 +4,7 @@ import { Day } from '../../components/Day.tsx'
 import { slideshowPart, slideshowView } from '../../components/media/lazySlideshow.ts'
 import { Picture } from '../../components/media/Picture.tsx'
 import { SlideText, slideSizes } from '../../components/media/SlideText.tsx'
-import { addressOf } from '../../content/addresses.ts'
+import { addressOf, keyOf } from '../../content/addresses.ts'
 import type { Post, SiteContent, Slider } from '../../content/content.ts'
 import { PageTop } from '../../layout/PageTop.tsx'
 import { PrimaryButton } from '../../layout/PrimaryButton.tsx'
@@ -27,7 +27,7 @@ const Latest = ({ posts }: Pick<HeroProps, 'posts'>) => {
       <h2 id="latest">{messages.news.latest}</h2>
       <ul>
         {posts.map(post => (
-          <li key={post.id} {...attributesOf(post.title)}>
+          <li key={keyOf(post)} {...attributesOf(post.title)}>
             <Day moment={post.created_at} />
             <Link to={addressOf('posts', post)}>{post.title || messages.untitled}</Link>
           </li>

@@ -1,5 +1,6 @@
 import { lookInColumns } from '../../components/Card.tsx'
 import { PostCard } from '../../components/PostCard.tsx'
+import { keyOf } from '../../content/addresses.ts'
 import { useMessages } from '../../site/siteContext.tsx'
 import { MoreLink } from '../MoreLink.tsx'
 import { SectionHead } from '../SectionHead.tsx'
@@ -16,7 +17,7 @@ export const NewsBlogs = ({ section, posts }: SectionProps) => {
       {posts.length === 0 && <p>{empty}</p>}
       <div className="cards">
         {posts.map((post, index) => (
-          <PostCard key={post.id} post={post} look={lookInColumns(index, posts.length, true)} />
+          <PostCard key={keyOf(post)} post={post} look={lookInColumns(index, posts.length, true)} />
         ))}
       </div>
     </>

@@ -1,0 +1,116 @@
+/** The public site on a host that has section 7 of the specification alone. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createUpstream } from '../../../server/upstream/upstream.ts'
+import { beyondSection7, lineOf } from '../../support/fakes/section7.ts'
+import { type HostMood, type SpecifiedHost, startSpecifiedHost } from '../../support/fakes/specifiedHost.ts'
+import { expectConsole } from '../../support/harness/console.ts'
+import { startFrontEnd } from '../../support/sites/frontEnd.ts'
+
+let host: SpecifiedHost
+let site: Awaited<ReturnType<typeof startFrontEnd>>
+
+beforeEach(async () => {
+  host = await startSpecifiedHost()
+  const upstream = createUpstream({ apiUrl: host.url, appKeyHeader: 'app-key', appKey: 'demo' })
+  site = await startFrontEnd({ fetch: upstream.fetch, upstream })
+})
+afterEach(async () => {
+  await site.close()
+  await host.close()
+})
+
+/** Section 2, 'Public routes', and the files that are made of content. */
+const routes = [
+  ...['/', '/about-gmpf', '/services', '/board-of-directors', '/contact-us', '/news-and-blogs', '/gmpf-gallery'],
+  ...['/careers', '/faq', '/profile/1', '/profile/person-1', '/news/post-1', '/details', '/software-service'],
+  ...['/implementation', '/service', '/network-and-infrastructure', '/specialization', '/gallery', '/sitemap'],
+  ...[
+    '/search?q=words',
+    '/news-and-blogs?page=2',
+    '/careers?opening=1',
+    '/faq?question=1',
+    '/sitemap.xml',
+    '/feed.xml',
+  ],
+]
+
+const addressesIn = (html: string): readonly string[] => [
+  ...new Set(
+    Array.from(
+      html.matchAll(/<(?:a|link|form)\b[^>]*?\s(?:href|action)="([^"]*)"|<(?:loc|link|guid)[^>]*>([^<]+)</g),
+      m => (m[1] ?? m[2] ?? '').replaceAll('&amp;', '&').replace('https://site.example', '') || '/',
+    ),
+  ),
+]
+/** Pages and files of the site, without their place in them. */
+const ownPaths = (html: string): readonly string[] => [
+  ...new Set(
+    addressesIn(html)
+      .filter(address => /^\/(?!\/|assets\/|uploads\/)/.test(address))
+      .map(address => address.replace(/#.*$/, '')),
+  ),
+]
+
+describe('a host that speaks only section 7 of the specification', () => {
+  test('gets no call outside section 7 but the extensions that the contract marks, each at most once per start', async () => {
+    for (const _round of [1, 2]) for (const route of routes) await site.get(route)
+    expect(beyondSection7(host.calls)).toEqual([])
+    // The recorder is awake.
+    expect(host.calls.map(lineOf)).toContain('visitor GET /api/sections?is_top=1')
+  })
+
+  test('gives no address with `undefined`, and no link to a page that it does not have', async () => {
+    const open: string[] = [...routes]
+    const answered = new Map<string, number>()
+    for (let path = open.shift(); path !== undefined; path = open.shift()) {
+      if (answered.has(path)) continue
+      const { statusCode, body, headers } = await site.get(path)
+      answered.set(path, statusCode)
+      expect([path, addressesIn(body).filter(address => /undefined|null|NaN|\[object/.test(address))]).toEqual([
+        path,
+        [],
+      ])
+      expect([path, /undefined|\[object|NaN/.exec(body.replaceAll(/<script[\s\S]*?<\/script>/g, ''))]).toEqual([
+        path,
+        null,
+      ])
+      if (statusCode === 301) open.push(String(headers.location).replace('https://site.example', ''))
+      open.push(...ownPaths(body))
+    }
+    const staticFiles = /\.(svg|png|jpg|webp|woff2|webmanifest|js|css)$|^\/admin/
+    expect([...answered].filter(([path, status]) => ![200, 301].includes(status) && !staticFiles.test(path))).toEqual(
+      [],
+    )
+    expect(answered.size).toBeGreaterThan(routes.length)
+    expect([...answered.keys()].filter(path => /^\/careers\/./.test(path))).toEqual([])
+    expect(beyondSection7(host.calls)).toEqual([])
+  })
+
+  test('a post does not list itself under *More news*', async () => {
+    const { body } = await site.get('/news/post-1')
+    const related = body.slice(body.indexOf('class="section related"'))
+    expect(related).toContain('href="/news/post-2"')
+    expect(related).not.toContain('href="/news/post-1"')
+  })
+
+  test('careers are listed with their whole text, and lead nowhere', async () => {
+    const { body } = await site.get('/careers')
+    expect(body).toContain('Words of the career.')
+    expect(body).toContain('Career 2')
+    expect(ownPaths(body).filter(path => path.startsWith('/careers/'))).toEqual([])
+  })
+
+  test.each<readonly [HostMood, readonly RegExp[]]>([
+    ['empty', []],
+    ['slow', []],
+    ['failing', [/could not be loaded|is shown without/]],
+    ['down', [/could not be loaded|is shown without/]],
+  ])('gets no other call while it is %s, and no page ends with an error of this server', async (mood, complaints) => {
+    expectConsole(...complaints)
+    host.feel(mood)
+    const statuses = new Set<number>()
+    for (const _round of [1, 2]) for (const route of routes) statuses.add((await site.get(route)).statusCode)
+    expect(beyondSection7(host.calls)).toEqual([])
+    expect([...statuses].filter(status => ![200, 301, 404, 502, 503].includes(status))).toEqual([])
+  })
+})
