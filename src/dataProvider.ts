@@ -5,7 +5,7 @@
  * |---|---|
  * | getList | GET /api/{name}?page&size&search_key (filters, sort and order only where an editor chose them) |
  * | getOne, create, delete | ra-data-simple-rest's, made by the client: GET, POST, DELETE /api/{name}/{id or slug}; a deleted record has `undo` where the provider can take that back |
- * | update | PUT /api/{name}/{id or slug}, with the version of `previousData` where it has one |
+ * | update | PUT /api/{name}/{id or slug}, with the version of `previousData` where it has one; another host gets the whole record, with the fields that are not known here |
  * | getMany | the dropdown load of the resource, with `ids`; then GET /api/{name}/{id} for those that it lacks |
  * | getManyReference | getList, filtered by the field that refers |
  * | updateMany, deleteMany | one call a record; one error names all that failed |
@@ -39,15 +39,25 @@ interface Calls {
 /** The id of a created record that the provider's answer does not carry. */
 export const unknownId = ''
 
-const resourceCalls = (client: Client, resource: Resource): Calls => ({
-  list: (query, call) => client.list(resource, query, call),
-  choices: call => client.choices(resource, call),
-  one: (key, call) => client.record(resource, key, call),
-  create: async values => (await client.create(resource, values)) ?? { ...values, id: unknownId },
-  update: async (key, values, call) =>
-    (await client.update(resource, key, values, call)) ?? client.record(resource, key),
-  remove: id => client.remove(resource, id),
-})
+const resourceCalls = (client: Client, resource: Resource): Calls => {
+  // What another host answers to a write is not specified: the next update would lose what such an answer lacks.
+  const isAnsweredWhole = client.features?.hasExtensions ?? true
+  return {
+    list: (query, call) => client.list(resource, query, call),
+    choices: call => client.choices(resource, call),
+    one: (key, call) => client.record(resource, key, call),
+    create: async values => {
+      const created = await client.create(resource, values)
+      if (!created) return { ...values, id: unknownId }
+      return isAnsweredWhole ? created : client.record(resource, created.id)
+    },
+    update: async (key, values, call) => {
+      const updated = await client.update(resource, key, values, call)
+      return updated && isAnsweredWhole ? updated : client.record(resource, key)
+    },
+    remove: id => client.remove(resource, id),
+  }
+}
 
 const applicationCalls = (client: Client): Calls => {
   const one = async (key: string, call?: CallOptions) => {
@@ -64,7 +74,10 @@ const applicationCalls = (client: Client): Calls => {
     choices: call => client.applications(call),
     one,
     create: refuse,
-    update: async (key, values, call) => (await client.updateApplication(Number(key), values, call)) ?? one(key),
+    update: async (key, values, call) => {
+      const updated = await client.updateApplication(Number(key), values, call)
+      return updated && (client.features?.hasExtensions ?? true) ? updated : one(key)
+    },
     remove: refuse,
   }
 }
@@ -138,6 +151,11 @@ export const createDataProvider = (client: Client, resources: readonly Resource[
     return found
   }
 
+  /** Another host stores a record as it is sent. */
+  const isWholeSent = client.features?.hasExtensions === false
+  const wholeOf = (previous: Values | undefined, values: Values): Values =>
+    isWholeSent ? { ...previous, ...values } : values
+
   const resourceAt = (path: string): Resource => {
     const resource = resources.find(each => each.path === path)
     if (!resource) throw new TypeError(`No resource has the path '${path}'.`)
@@ -169,7 +187,7 @@ export const createDataProvider = (client: Client, resources: readonly Resource[
     // react-admin lets its callers name the record's type; the client's answers are typed by the contract.
     getList: getList as DataProvider['getList'],
     update: (async (path, { id, data, previousData }) => ({
-      data: await callsOf(path).update(String(id), data, ifUnchanged(previousData)),
+      data: await callsOf(path).update(String(id), wholeOf(previousData, data), ifUnchanged(previousData)),
     })) as DataProvider['update'],
     getMany: async (path, { ids, signal }) => {
       const wanted = [...new Set(ids.map(String))]
@@ -188,7 +206,11 @@ export const createDataProvider = (client: Client, resources: readonly Resource[
     },
     getManyReference: ((path, { target, id, ...params }) =>
       getList(path, { ...params, filter: { ...params.filter, [target]: id } })) as DataProvider['getManyReference'],
-    updateMany: (path, { ids, data }) => bulk(ids, id => callsOf(path).update(id, data)),
+    updateMany: (path, { ids, data }) =>
+      bulk(ids, async id => {
+        const previous = isWholeSent ? await callsOf(path).one(id, {}) : undefined
+        return callsOf(path).update(id, wholeOf(previous, data))
+      }),
     deleteMany: (path, { ids }) => bulk(ids, id => callsOf(path).remove(id)),
 
     /** What a picker offers before anything is searched. */

@@ -145,6 +145,7 @@ export const startSpecifiedHost = async () => {
   const tables = content()
   const files = ['/uploads/pond.png']
   let mood: HostMood = 'well'
+  let doesTellId = false
 
   const pageOf = (rows: readonly Row[], { page = '1', size = '10', search_key = '' }: HostCall['query']): Answer => {
     const found = rows.filter(row => JSON.stringify(row).toLowerCase().includes(search_key.toLowerCase()))
@@ -194,7 +195,8 @@ export const startSpecifiedHost = async () => {
     // A whole object: what it lacks is lost.
     else if (method === 'PUT') rows.splice(at, 1, { ...(body as Row), id: rows[at]?.id })
     else rows.push({ ...(body as Row), id: Math.max(0, ...rows.map(row => Number(row.id))) + 1 })
-    return ok({ success: true })
+    const id = method === 'POST' ? rows.at(-1)?.id : rows[at]?.id
+    return ok(doesTellId && method !== 'DELETE' ? { data: { id } } : { success: true })
   }
 
   const editorAnswer = (call: RecordedHostCall): Answer => {
@@ -271,6 +273,14 @@ export const startSpecifiedHost = async () => {
     calls,
     /** The records of a resource, as they are stored now. */
     rows: (name: string): readonly Row[] => tables[name] ?? [],
+    /** Sets the records of a resource. */
+    hold: (name: string, rows: readonly Row[]): void => {
+      tables[name] = rows.map(row => ({ ...row }))
+    },
+    /** Answers each write from now on with the id alone of what was stored. */
+    tellIds: (): void => {
+      doesTellId = true
+    },
     feel: (next: HostMood): void => {
       mood = next
     },

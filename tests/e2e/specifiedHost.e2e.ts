@@ -1,0 +1,250 @@
+/** The built site and its back office on a host that has section 7 of the specification alone. */
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { resources } from '../../src/resources/index.ts'
+import { type Descriptor, fieldOf, inputsOf } from '../../src/schema/descriptor/resource.ts'
+import { textsOf } from '../../src/schema/descriptor/texts.ts'
+import { beyondSection7, lineOf } from '../support/fakes/section7.ts'
+import {
+  type RecordedHostCall,
+  type SpecifiedHost,
+  specifiedHostUser,
+  startSpecifiedHost,
+  unknownFields,
+} from '../support/fakes/specifiedHost.ts'
+import { sampleValue } from '../support/fixtures/kinds.ts'
+import { sampleOf } from '../support/fixtures/sample.ts'
+import { expectComplaints, openPage, visit } from './support/browser.ts'
+import { startSite } from './support/site.ts'
+
+let host: SpecifiedHost
+let site: Awaited<ReturnType<typeof startSite>>
+
+beforeAll(async () => {
+  host = await startSpecifiedHost()
+  site = await startSite({ API_URL: host.url })
+})
+afterAll(async () => {
+  await site?.stop()
+  await host?.close()
+})
+// The extensions that the contract marks are asked once per start, so that the calls of all tests count together.
+afterEach(() => expect(beyondSection7(host.calls)).toEqual([]))
+
+/** The resources of section 2, 'Admin routes'. */
+const every: readonly Descriptor[] = resources.filter(({ name }) => name !== 'messages')
+
+const signIn = async (): Promise<Page> => {
+  const page = await openPage({ baseURL: site.url })
+  await page.goto('/admin')
+  await page.getByLabel('Email').fill(specifiedHostUser.identifier)
+  await page.getByLabel('Password', { exact: true }).fill(specifiedHostUser.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/dashboard')
+  return page
+}
+
+const changesSince = (from: number): readonly RecordedHostCall[] =>
+  host.calls.slice(from).filter(({ method }) => method !== 'GET')
+
+/** The input of a text that every form of the resource has. */
+const titleInput = (page: Page, descriptor: Descriptor) => {
+  const input = inputsOf(descriptor).find(({ field }) => field === descriptor.title)
+  const label = input?.label ?? fieldOf(descriptor, descriptor.title)?.label ?? ''
+  return page.getByLabel(label, { exact: true }).first()
+}
+
+/** Titles of a resource's records, which may be mail addresses. */
+const texts = ({ title, fields }: Descriptor) => {
+  const text = (word: string) => (fields[title]?.kind === 'email' ? `${word}@plain.example` : `The ${word}`)
+  return { held: text('held'), first: text('first'), second: text('second') }
+}
+
+/** Whether a value is stored in another spelling: moments, passwords, and what is empty of a category ("Category form empty values become null"). */
+const isRespelt = (descriptor: Descriptor, name: string, value: unknown): boolean =>
+  ['dateTime', 'password'].includes(fieldOf(descriptor, name)?.kind ?? '') ||
+  (descriptor.name === 'post-categories' && value === '')
+
+describe('a visitor of a host that speaks only section 7', () => {
+  test('walks from page to page by scripts, and no address has `undefined`', async () => {
+    expectComplaints(/404/)
+    const page = await openPage({ baseURL: site.url })
+    for (const path of [
+      '/',
+      '/news-and-blogs',
+      '/careers',
+      '/board-of-directors',
+      '/faq',
+      '/about-gmpf',
+      '/search?q=words',
+    ]) {
+      await visit(page, path)
+      const addresses = await page.locator('a[href]').evaluateAll(links => links.map(link => link.getAttribute('href')))
+      expect(addresses.filter(address => /undefined|NaN|null/.test(address ?? ''))).toEqual([])
+    }
+    await visit(page, '/news-and-blogs')
+    await page.locator('main a.more[href="/news/post-2"]').click()
+    await page.waitForURL('**/news/post-2')
+    await page.getByRole('heading', { level: 1, name: 'Post 2' }).waitFor()
+    await page.getByRole('heading', { name: 'More news' }).waitFor()
+    expect(await page.locator('.related a[href="/news/post-2"]').count()).toBe(0)
+    await visit(page, '/careers')
+    expect(await page.locator('main a[href^="/careers/"]').count()).toBe(0)
+  })
+})
+
+describe('an editor at a host that speaks only section 7', () => {
+  test('is offered the thirteen resources and the settings, and no screen that the host does not have', async () => {
+    expectComplaints(/404/)
+    const page = await signIn()
+    const entries = await page
+      .locator('.side-menu a')
+      .evaluateAll(links => links.map(link => link.getAttribute('href')))
+    expect(entries.toSorted()).toEqual(
+      ['/admin/dashboard', '/admin/app-setting/form/demo', ...every.map(({ path }) => `/admin/${path}`)].toSorted(),
+    )
+    await page.goto('/admin/messages')
+    await page.getByText('Page not found', { exact: false }).first().waitFor()
+  })
+
+  test.each(every)(
+    'reads the list of $name, searches it, and is offered no filter, order or sorting',
+    async descriptor => {
+      expectComplaints(/404/)
+      const page = await signIn()
+      const from = host.calls.length
+      await page.goto(`/admin/${descriptor.path}`)
+      await page.getByRole('row').nth(1).waitFor()
+      expect(await page.locator('th button').count()).toBe(0)
+      expect(await page.getByRole('button', { name: /^Filter/ }).count()).toBe(0)
+      const search = descriptor.search.length ? '&search_key=' : ''
+      const all = descriptor.name === 'post-categories' ? '&all=1' : ''
+      const lists = host.calls.slice(from).filter(({ path, query }) => path === `/api/${descriptor.name}` && query.page)
+      expect([...new Set(lists.map(lineOf))]).toEqual([
+        expect.stringMatching(new RegExp(`^editor  GET /api/${descriptor.name}\\?page=1&size=\\d+${search}${all}$`)),
+      ])
+      if (descriptor.search.length > 0) {
+        await page.getByRole('searchbox').fill('1')
+        await page.getByRole('button', { name: 'Search', exact: true }).click()
+        await expect
+          .poll(() =>
+            host.calls.some(({ path, query }) => path === `/api/${descriptor.name}` && query.search_key === '1'),
+          )
+          .toBe(true)
+      }
+    },
+  )
+
+  test.each(every)(
+    'changes one of $name, and sends back each time the fields that the product does not know',
+    async descriptor => {
+      expectComplaints(/404/)
+      const { name, path, title } = descriptor
+      const record = { ...sampleOf(descriptor, 'held'), ...host.rows(name)[0], [title]: texts(descriptor).held }
+      host.hold(name, [record, ...host.rows(name).slice(1)])
+      const page = await signIn()
+      await page.goto(`/admin/${path}/form/1`)
+      const input = titleInput(page, descriptor)
+      for (const [at, text] of [texts(descriptor).first, texts(descriptor).second].entries()) {
+        await expect.poll(() => input.inputValue()).toBe(at === 0 ? record[title] : texts(descriptor).first)
+        const from = host.calls.length
+        await input.fill(text)
+        await page.getByRole('button', { name: textsOf(descriptor).submit, exact: true }).click()
+        await expect.poll(() => changesSince(from).map(lineOf)).toEqual([`editor  PUT /api/${name}/1`])
+        await page.getByText(textsOf(descriptor).saved[1]).first().waitFor()
+        expect(changesSince(from)[0]?.body).toMatchObject(unknownFields)
+        // What is stored lacks nothing: the host stores a record as it is sent.
+        const [stored = {}] = host.rows(name)
+        const changed = Object.keys(record).filter(
+          field => JSON.stringify(stored[field]) !== JSON.stringify(record[field]),
+        )
+        expect(changed.filter(field => field !== title && !isRespelt(descriptor, field, record[field]))).toEqual([])
+        // From now on the host answers with less than the record.
+        host.tellIds()
+      }
+    },
+  )
+
+  test.each(every)('deletes one of $name after a question in the words of the specification', async descriptor => {
+    expectComplaints(/404/)
+    const { name, path, title } = descriptor
+    host.hold(name, [{ ...host.rows(name)[0], id: 70, slug: 'to-be-deleted', [title]: texts(descriptor).first }])
+    const page = await signIn()
+    const from = host.calls.length
+    await page.goto(`/admin/${path}`)
+    await page
+      .getByRole('row')
+      .nth(1)
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).waitFor()
+    const words = (await dialog.innerText()).split('\n').filter(Boolean)
+    expect(words).toEqual([
+      ...['Delete Confirmation', textsOf(descriptor).deleteAsk, texts(descriptor).first, 'Close', 'Delete'],
+    ])
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('Deleted:').waitFor()
+    expect(changesSince(from).map(lineOf)).toEqual([`editor  DELETE /api/${name}/70`])
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  })
+
+  test.each(every)('creates one of $name by the one call of the specification', async descriptor => {
+    expectComplaints(/404/)
+    const { name, path } = descriptor
+    const page = await signIn()
+    await page.goto(`/admin/${path}/form`)
+    await titleInput(page, descriptor).fill(texts(descriptor).first)
+    for (const { field: required } of inputsOf(descriptor)) {
+      const field = fieldOf(descriptor, required)
+      const isAsked = field?.required || field?.kind === 'password'
+      if (!field || !isAsked || required === descriptor.title || !['text', 'password', 'email'].includes(field.kind))
+        continue
+      await page
+        .getByLabel(field.label, { exact: true })
+        .first()
+        .fill(String(sampleValue(field, 'typed')))
+    }
+    const from = host.calls.length
+    await page.getByRole('button', { name: textsOf(descriptor).submit, exact: true }).click()
+    await expect.poll(() => changesSince(from).map(lineOf)).toEqual([`editor  POST /api/${name}`])
+    const key = ['posts', 'socials'].includes(name) ? 'APP_KEY' : 'app_key'
+    expect(changesSince(from)[0]?.body).toMatchObject({ [descriptor.title]: texts(descriptor).first, [key]: 'demo' })
+  })
+
+  test('sends the settings back whole', async () => {
+    expectComplaints(/404/)
+    const page = await signIn()
+    const before = { ...host.rows('applications')[0] }
+    const from = host.calls.length
+    await page.goto('/admin/app-setting/form/demo')
+    const input = page.getByLabel('Title', { exact: true }).first()
+    await expect.poll(() => input.inputValue()).toBe('A plain provider')
+    await input.fill('Changed')
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.getByText('Data updated successfully.').waitFor()
+    expect(changesSince(from).map(lineOf)).toEqual(['editor  PUT /api/applications/1'])
+    expect(changesSince(from)[0]?.body).toMatchObject({ ...before, title: 'Changed' })
+  })
+
+  test('reads dashboard, social links and applications, and chooses, adds and deletes a picture', async () => {
+    expectComplaints(/404/)
+    const page = await signIn()
+    for (const path of [
+      '/admin/dashboard',
+      '/admin/dashboard/social',
+      '/admin/app-setting',
+      '/admin/account',
+      '/admin/billing',
+    ]) {
+      await page.goto(path)
+      await page.getByRole('main').getByRole('heading').first().waitFor()
+      await page.waitForLoadState('networkidle')
+    }
+    await page.goto('/admin/slider/form')
+    await page.getByRole('button', { name: 'Select Logo' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Files Upload' })
+    await dialog.getByRole('option').or(dialog.getByRole('radio')).or(dialog.locator('img')).first().waitFor()
+    await page.waitForLoadState('networkidle')
+  })
+})
