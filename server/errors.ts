@@ -1,4 +1,4 @@
-/** Every way in which a call can fail: the status of each code, and the failure with its issues. Source: contract, 'Failures'. */
+/** Every way in which a call can fail: the status of each code, and the failure with its issues. Source: specification 21. */
 import type { FailureBody } from '../src/api/protocol/failure.ts'
 import type { failureIssues } from '../src/messages/en/failures.ts'
 import { issues as english } from '../src/messages/en/issues.ts'

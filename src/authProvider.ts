@@ -1,4 +1,4 @@
-/** react-admin's authentication over the API client and the stored session. Source: spec §4 (Auth), §5 (Login). */
+/** react-admin's authentication over the API client and the stored session. Source: specification 10.1, 11.1. */
 import type { AuthProvider } from 'react-admin'
 import type { UsedPasskey } from './api/admin/passkeys.ts'
 import type { Client } from './api/client/client.ts'

@@ -11,7 +11,7 @@
  * | updateMany, deleteMany | one call a record; one error names all that failed |
  *
  * `app-setting` stands for the applications: GET /api/applications, PUT /api/applications/{id}; a record is found by id or app_key.
- * Errors: ApiError. Source: spec §7, contract 'Lists' and 'Envelopes'.
+ * Errors: ApiError. Source: specification 13.5, 17, 18.
  */
 import simpleRest from 'ra-data-simple-rest'
 import type { DataProvider, fetchUtils, GetListParams, Identifier, RaRecord } from 'react-admin'

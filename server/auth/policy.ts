@@ -1,4 +1,4 @@
-/** Who may call a route. Each route declares its policy, and one check before every handler keeps it. Source: contract, 'Addressing a site'. */
+/** Who may call a route. Each route declares its policy, and one check before every handler keeps it. Source: specification 16. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'

@@ -1,4 +1,4 @@
-/** Who is signed in. A token is 256 random bits that only its owner knows: here is only its SHA-256. Source: design 5. */
+/** Who is signed in. A token is 256 random bits that only its owner knows: here is only its SHA-256. */
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { momentAfter, momentOf } from '../../src/schema/values/time/dates.ts'

@@ -1,4 +1,4 @@
-/** The environment variables: what each means, its default and its check. Docs print this table. Source: design 8. */
+/** The environment variables: what each means, its default and its check. Docs print this table. */
 import { z } from 'zod'
 import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { email, password } from '../../src/schema/descriptor/field.ts'

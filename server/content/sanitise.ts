@@ -1,4 +1,4 @@
-/** HTML that editors and other hosts write, made harmless by an allow-list. Source: design 5. */
+/** HTML that editors and other hosts write, made harmless by an allow-list. */
 import type { Element, Root, RootContent } from 'hast'
 import { type Schema, sanitize } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'

@@ -1,4 +1,4 @@
-/** Passwords, hashed with argon2id. Source: design 5. */
+/** Passwords, hashed with argon2id. */
 
 import { randomBytes } from 'node:crypto'
 import { toUnicodeForm } from '../../src/schema/values/text/unicode.ts'

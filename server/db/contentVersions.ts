@@ -1,4 +1,4 @@
-/** The versions of every application's content, known without asking the database for each request. Source: design 5. */
+/** The versions of every application's content, known without asking the database for each request. */
 
 import { LostDatabaseError } from '../runtime/storageErrors.ts'
 import { withTimeLimit } from '../runtime/timeLimit.ts'

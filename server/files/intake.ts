@@ -1,6 +1,6 @@
 /**
  * Taking pictures in: what is stored is never what came, but a new picture drawn from its pixels.
- * So no metadata, no appended archive and no script can get through. Source: design 5, contract 'Failures'.
+ * So no metadata, no appended archive and no script can get through. Source: specification 21.
  */
 
 import { open } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** What pages may load and run. Source: design 5 and 6. */
+/** What pages may load and run. */
 import { hash } from 'node:crypto'
 import { mapHosts, videoHosts } from '../../src/schema/values/links.ts'
 import { trackerSources, type trackersOf } from '../../src/schema/values/trackers.ts'

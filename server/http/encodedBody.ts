@@ -1,4 +1,4 @@
-/** A whole response as bytes that many get: compressed once for each encoding that is requested, and stored without its text. Source: design 5. */
+/** A whole response as bytes that many get: compressed once for each encoding that is requested, and stored without its text. */
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'

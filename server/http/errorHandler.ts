@@ -1,4 +1,4 @@
-/** What every answer of the API has: its envelope when it fails, and how it may be cached. Source: contract, 'Failures'; design 5. */
+/** What every answer of the API has: its envelope when it fails, and how it may be cached. Source: specification 21. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureBody } from '../../src/api/protocol/failure.ts'
 import type { WordIssue } from '../content/visitorMessages.ts'

@@ -1,6 +1,6 @@
 /**
  * Sends stored responses before the framework has looked at a request: reads of the API by visitors, and pages, which are the same for every visitor while the
- * content is the same. Source: design 5.
+ * content is the same.
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'

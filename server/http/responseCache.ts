@@ -1,6 +1,6 @@
 /**
  * Responses that many get, stored in memory until the content that they were made of changes: with an age, one making for all who wait for the same, and the
- * last good one while a new one cannot be had. Source: design 5.
+ * last good one while a new one cannot be had.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'

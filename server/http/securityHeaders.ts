@@ -1,4 +1,4 @@
-/** The headers of every response, whatever it is: pages, the API, files and failures. Source: design 5. */
+/** The headers of every response, whatever it is: pages, the API, files and failures. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const yearSeconds = 31_536_000

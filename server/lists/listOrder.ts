@@ -1,4 +1,4 @@
-/** The orders that a list can have, and rows in them. Source: contract, 'Lists'. */
+/** The orders that a list can have, and rows in them. Source: specification 18. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { type AnyTables, columnTypeOf, type Value } from '../db/tables.ts'

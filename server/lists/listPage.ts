@@ -1,4 +1,4 @@
-/** Pages of lists, as they are answered. Source: contract, 'Lists'. */
+/** Pages of lists, as they are answered. Source: specification 18. */
 import { type SelectQueryBuilder, type Simplify, sql } from 'kysely'
 import type { ListPage } from '../../src/api/protocol/envelopes.ts'
 import type { Value } from '../db/tables.ts'

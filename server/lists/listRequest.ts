@@ -1,4 +1,4 @@
-/** The request of a list, read from a query string. Source: contract, 'Lists'. */
+/** The request of a list, read from a query string. Source: specification 18. */
 import type { Field } from '../../src/schema/descriptor/field.ts'
 import { type FilterBy, filtersOf, filterValueField, isCompared } from '../../src/schema/descriptor/filters.ts'
 import { isWhollyPublic } from '../../src/schema/descriptor/innerFields.ts'

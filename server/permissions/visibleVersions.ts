@@ -1,4 +1,4 @@
-/** The versions of what visitors see of each application: they differ after a write, and after a moment at which a record begins or ceases to be visible. Source: design 5. */
+/** The versions of what visitors see of each application: they differ after a write, and after a moment at which a record begins or ceases to be visible. */
 import type { Clock } from '../clock.ts'
 import { createContentVersions } from '../db/contentVersions.ts'
 import type { Database } from '../db/database.ts'

@@ -1,4 +1,4 @@
-/** What names a record in a path. Source: contract, 'Slug or id'. */
+/** What names a record in a path. Source: specification 20.1. */
 
 import { maxInteger } from '../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
@@ -9,7 +9,7 @@ import { toUnicodeForm } from '../../src/schema/values/text/unicode.ts'
 export const isStorableId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= maxInteger
 
-/** The column that a path value speaks of, id or slug; undefined where no record can have it. Source: contract, 'Slug or id'. */
+/** The column that a path value speaks of, id or slug; undefined where no record can have it. Source: specification 20.1. */
 export const keyColumnOf = (
   resource: Descriptor,
   key: string | number,

@@ -1,4 +1,4 @@
-/** The settings of a site. Source: spec §7, contract 'Envelopes'. */
+/** The settings of a site. Source: specification 13, 17. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { applications, resources } from '../../src/resources/index.ts'

@@ -1,4 +1,4 @@
-/** Signing in and out, the way back in after a forgotten password, and requests for an account. Source: spec §2, §4, §5, §7, contract 'Envelopes'. */
+/** Signing in and out, the way back in after a forgotten password, and requests for an account. Source: specification 6.1, 10.1, 11.1, 13.2, 17.4. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { users } from '../../src/resources/index.ts'

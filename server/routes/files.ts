@@ -1,4 +1,4 @@
-/** The image library's calls. Source: spec §7 (files), §8, contract 'Envelopes' and 'Failures'; what is said of a picture and where a file is used are extensions. */
+/** The image library's calls. Source: specification 13.11, 14.1, 17.5, 21; what is said of a picture and where a file is used are extensions. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'

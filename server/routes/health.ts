@@ -1,4 +1,4 @@
-/** Whether the process lives, and whether it can serve. Source: design 8. */
+/** Whether the process lives, and whether it can serve. */
 import type { FastifyInstance } from 'fastify'
 import { storageCodeOf, storageMessages } from '../runtime/storageErrors.ts'
 

@@ -1,4 +1,4 @@
-/** Counts for the dashboard. Source: spec §3 (Report), §7. */
+/** Counts for the dashboard. Source: specification 9.15, 13.4. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Report } from '../../src/api/protocol/envelopes.ts'

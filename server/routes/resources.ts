@@ -1,4 +1,4 @@
-/** The five routes of a resource, from its descriptor. Source: spec §7, contract 'Envelopes'. */
+/** The five routes of a resource, from its descriptor. Source: specification 13, 17. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { DeletionEffect } from '../../src/api/records/deletion.ts'

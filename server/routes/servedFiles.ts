@@ -1,4 +1,4 @@
-/** The bytes of pictures, renditions and documents, as browsers get them. Source: design 5. */
+/** The bytes of pictures, renditions and documents, as browsers get them. */
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pictureOf } from '../../src/api/protocol/fileAddress.ts'

@@ -1,4 +1,4 @@
-/** Loading the starter content into an application that is just being made: all of it, or nothing. Source: design 9. */
+/** Loading the starter content into an application that is just being made: all of it, or nothing. */
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { applications } from '../../src/resources/index.ts'

@@ -1,4 +1,4 @@
-/** The starter content as it lies in its folder: read, and validated for what the loader needs. Source: design 9, starter/README.md. */
+/** The starter content as it lies in its folder: read, and validated for what the loader needs. Source: starter/README.md. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'

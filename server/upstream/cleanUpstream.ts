@@ -1,4 +1,4 @@
-/** Content of another provider host, made harmless before it is shown. Source: design 5. */
+/** Content of another provider host, made harmless before it is shown. */
 import { allResources } from '../../src/resources/index.ts'
 import { mapFlat } from '../../src/schema/descriptor/innerFields.ts'
 import { type Holding, traitsOf } from '../../src/schema/descriptor/kindTraits.ts'

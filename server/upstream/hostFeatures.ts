@@ -1,4 +1,4 @@
-/** What another provider host has: asked once, and remembered until the process ends. Source: contract, 'Public or signed in'. */
+/** What another provider host has: asked once, and remembered until the process ends. Source: specification 19. */
 import {
   type HostFeatures,
   isSpecifiedCall,

@@ -1,6 +1,6 @@
 /**
  * The front end of this product on another provider host (API_URL): every call to /api goes there.
- * Source: contract, 'Addressing a site' and 'Envelopes'; design 8.
+ * Source: specification 16, 17.
  */
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

@@ -5,7 +5,7 @@ import { phoneNumber } from '../schema/values/phone.ts'
 import { trackerRules } from '../schema/values/trackers.ts'
 import { lookFields, lookForm, pictureForm } from './settings/look.ts'
 
-/** Settings of one site; its app_key names it everywhere. Not one of the listed resources. Source: spec §2, §3 (Application info). */
+/** Settings of one site; its app_key names it everywhere. Not one of the listed resources. Source: specification 8.17, 9.1. */
 export const applications = defineResource({
   name: 'applications',
   path: 'app-setting',
@@ -29,7 +29,7 @@ export const applications = defineResource({
     opening_hours: longText('Opening hours', { public: true }),
     // Added to the spec's fields: the language of the site's own words, numbers and dates.
     language: choice('Language', languageOptions, { required: true, default: 'en', public: true }),
-    // Added to the spec's fields: career dates are days of this zone. Source: contract, 'Readings'.
+    // Added to the spec's fields: career dates are days of this zone. Source: specification 22.
     time_zone: text('Time zone', { required: true, default: 'Asia/Dhaka', public: true, zone: true }),
     ...lookFields,
     meta_title: text('Meta title', { public: true }),

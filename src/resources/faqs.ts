@@ -1,7 +1,7 @@
 import { html, image, integer, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
 
-/** Questions and answers, one open at a time. Source: spec §2 (FAQ), §3. */
+/** Questions and answers, one open at a time. Source: specification 8.14, 9.8. */
 export const faqs = defineResource({
   name: 'faqs',
   path: 'faq',

@@ -1,7 +1,7 @@
 import { choice, integer, link, reference, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
 
-/** Links of the header and the footer. Source: spec §2 (Menu), §3, §9. */
+/** Links of the header and the footer. Source: specification 8.11, 9.14, 15.7. */
 export const menus = defineResource({
   name: 'menus',
   path: 'menus',

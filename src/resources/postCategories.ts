@@ -1,7 +1,7 @@
 import { image, integer, longText, reference, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
 
-/** Kinds of news. Source: spec §2 (Post category), §3. */
+/** Kinds of news. Source: specification 8.13, 9.7. */
 export const postCategories = defineResource({
   name: 'post-categories',
   path: 'post-category',

@@ -2,7 +2,7 @@ import { html, image, integer, longText, reference, slug, status, text } from '.
 import { defineResource } from '../schema/descriptor/resource.ts'
 import { cuts } from '../schema/values/cuts.ts'
 
-/** News posts: shown at /news/{slug}. Source: spec §2 (Post), §3. */
+/** News posts: shown at /news/{slug}. Source: specification 8.12, 9.6. */
 export const posts = defineResource({
   name: 'posts',
   path: 'post',

@@ -1,7 +1,7 @@
 import { html, image, integer, longText, slug, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
 
-/** People: shown at /profile/{slug}. Source: spec §2 (Profile), §3. */
+/** People: shown at /profile/{slug}. Source: specification 8.15, 9.9. */
 export const profiles = defineResource({
   name: 'profiles',
   path: 'profile',

@@ -3,7 +3,7 @@ import { defineResource } from '../schema/descriptor/resource.ts'
 import { cuts } from '../schema/values/cuts.ts'
 import { sectionTemplates } from './sectionTemplates/index.ts'
 
-/** Parts of a page, or of the home page where is_top is 1, drawn by their template. Source: spec §2 (Section), §3. */
+/** Parts of a page, or of the home page where is_top is 1, drawn by their template. Source: specification 8.6, 9.4. */
 export const sections = defineResource({
   name: 'sections',
   path: 'section',
@@ -16,7 +16,7 @@ export const sections = defineResource({
     sub_title: text('Sub title', { public: true }),
     link_url: link('Link URL', { public: true }),
     content: html('Content', { public: true, cuts: [{ chars: cuts.section, where: 'where its widgets are cards' }] }),
-    // Added to the spec's fields for the welcome template. Source: contract, 'Readings'.
+    // Added to the spec's fields for the welcome template. Source: specification 22.
     video_url: video('Video URL', { public: true }),
     // Added to the spec's fields for the templates embed and map.
     map_html: map('Map', { public: true }),

@@ -1,7 +1,7 @@
 import { image, integer, link, longText, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
 
-/** Pictures that move at the top of the home page. Source: spec §2 (Slider), §3. */
+/** Pictures that move at the top of the home page. Source: specification 8.4, 9.2. */
 export const sliders = defineResource({
   name: 'sliders',
   path: 'slider',

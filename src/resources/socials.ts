@@ -1,7 +1,7 @@
 import { choice, image, integer, link, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
 
-/** Links to the organisation's pages elsewhere. Source: spec §2 (Social), §3, §9. */
+/** Links to the organisation's pages elsewhere. Source: specification 8.9, 9.12, 15.7. */
 export const socials = defineResource({
   name: 'socials',
   path: 'social',

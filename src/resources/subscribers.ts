@@ -1,7 +1,7 @@
 import { email, integer, status, text } from '../schema/descriptor/field.ts'
 import { defineResource } from '../schema/descriptor/resource.ts'
 
-/** People who requested news by mail. Source: spec §2 (Subscriber), §3. */
+/** People who requested news by mail. Source: specification 8.10, 9.13. */
 export const subscribers = defineResource({
   name: 'subscribers',
   path: 'subscribers',

@@ -13,7 +13,7 @@ import {
 import { defineResource } from '../schema/descriptor/resource.ts'
 import { defaultRole, roleLabels, roles } from '../schema/descriptor/role.ts'
 
-/** People who may sign in to the back office. Source: spec §2 (User), §3, contract 'Readings'. */
+/** People who may sign in to the back office. Source: specification 8.8, 9.11, 22. */
 export const users = defineResource({
   name: 'users',
   path: 'users',

@@ -16,7 +16,7 @@ const icons = [
   { value: 'seal', label: 'Seal' },
 ] as const
 
-/** Cards and figures of a section. Source: spec §2 (Widget), §3. */
+/** Cards and figures of a section. Source: specification 8.7, 9.5. */
 export const widgets = defineResource({
   name: 'widgets',
   path: 'widget',

@@ -1,4 +1,4 @@
-/** What people may change of their own access: passwords, and the ways to a new one. Source: design 5. */
+/** What people may change of their own access: passwords, and the ways to a new one. */
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { activeStatus } from '../../../src/schema/descriptor/field.ts'

@@ -1,4 +1,4 @@
-/** Smaller pictures beside the stored ones: made after the upload (`preparation.ts`) or when they are first requested, and stored. Source: design 5, src/api/protocol/fileAddress.ts. */
+/** Smaller pictures beside the stored ones: made after the upload (`preparation.ts`) or when they are first requested, and stored. Source: src/api/protocol/fileAddress.ts. */
 import { basename } from 'node:path/posix'
 import { buffer } from 'node:stream/consumers'
 import {

@@ -1,4 +1,4 @@
-/** Reading records of any descriptor. Source: contract, 'Lists' and 'Public or signed in'. */
+/** Reading records of any descriptor. Source: specification 18, 19. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ListPage } from '../../../src/api/protocol/envelopes.ts'
 import { resourceNamed } from '../../../src/resources/index.ts'

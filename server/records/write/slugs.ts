@@ -1,4 +1,4 @@
-/** Slugs that an editor left empty: made of another field, and made different from every other. Source: contract, 'Slug or id'. */
+/** Slugs that an editor left empty: made of another field, and made different from every other. Source: specification 20.1. */
 
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { fixedRoutes } from '../../../src/schema/routes/fixedRoutes.ts'

@@ -28,7 +28,7 @@ const ActivityPanel = lazy(async () => ({ default: (await import('./ActivityPane
 const NeedsAttention = lazy(async () => ({ default: (await import('./NeedsAttention.tsx')).NeedsAttention }))
 const RecentChanges = lazy(async () => ({ default: (await import('../history/RecentChanges.tsx')).RecentChanges }))
 
-/** Rows of App Info, in the spec's order. Source: spec §2 (Dashboard). */
+/** Rows of App Info, in the spec's order. Source: specification 6.8. */
 const infoFields = ['name', 'title', 'description', 'email', 'phone', 'address', 'web_url', 'copyright'] as const
 
 /** What each count of the report counts, in the spec's order. */

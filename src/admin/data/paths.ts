@@ -1,4 +1,4 @@
-/** Every address of the back office. Source: spec §2, 'Admin routes'. */
+/** Every address of the back office. Source: specification 6. */
 import type { Identifier } from 'react-admin'
 
 export const adminRoot = '/admin'

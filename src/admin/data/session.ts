@@ -1,4 +1,4 @@
-/** The session, in the browser's storage and shared by its tabs. Source: spec §4 (Auth). */
+/** The session, in the browser's storage and shared by its tabs. Source: specification 10.1. */
 import type { Session, SessionState, Sessions, SessionUser } from '../../authProvider.ts'
 
 /** Entry of the storage that holds the session as JSON. */

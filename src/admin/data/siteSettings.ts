@@ -22,5 +22,5 @@ export const useReadApplicationAgain = () => {
   return useCallback(() => queryClient.invalidateQueries({ queryKey: [applications.path, 'getOne'] }), [queryClient])
 }
 
-/** The zone whose days career dates are; the default until the application is known. Source: contract, 'Readings'. */
+/** The zone whose days career dates are; the default until the application is known. Source: specification 22. */
 export const useZone = (): string => useApplication().data?.time_zone || applications.fields.time_zone.default

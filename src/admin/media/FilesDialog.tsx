@@ -16,7 +16,7 @@ const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files'
 // As tall as it may be, so that it does not change its size with what is found.
 const paperSx = { height: { xs: '100%', sm: 'calc(100% - 64px)' }, maxHeight: { sm: 900 } } as const
 
-/** The media library: choose a stored file, add some, delete one. Uploads go on while it is closed. Source: spec §2 (Image dialog). */
+/** The media library: choose a stored file, add some, delete one. Uploads go on while it is closed. Source: specification 8.18. */
 export const FilesDialog = ({ isOpen, onClose, onInsert }: FilesDialogProps) => {
   const t = useTranslate()
   const id = useId()

@@ -9,7 +9,7 @@ import { type Translate, useTranslate } from '../i18n/useTranslate.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { isFinished, type Upload, type Uploads } from './uploads.ts'
 
-/** The message about its uploads; undefined while one of them is under way. Source: spec §8. */
+/** The message about its uploads; undefined while one of them is under way. Source: specification 14. */
 const outcomeOf = (
   list: readonly Upload[],
   t: Translate,

@@ -1,4 +1,4 @@
-/** Where a link of a menu may lead: records with a page of their own, and the site's fixed routes. Source: spec §2, 'Public routes'. */
+/** Where a link of a menu may lead: records with a page of their own, and the site's fixed routes. Source: specification 2. */
 
 import { screens } from '../../api/site/siteLinks.ts'
 import { screens as bn } from '../../messages/bn/screens.ts'

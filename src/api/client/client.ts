@@ -1,4 +1,4 @@
-/** One typed client of the provider's API: what visitors ask for, and all that editors do. Source: spec §7, contract. */
+/** One typed client of the provider's API: what visitors ask for, and all that editors do. Source: specification 13, 17. */
 import type { Application, RecordNamed, ResourceName } from '../../resources/index.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { accountCalls } from '../admin/accounts.ts'
@@ -121,9 +121,9 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
       listOf<RecordNamed<N>>(resource, listPath(resource, hasExtensions ? query : specifiedQuery(query)), call),
 
     /**
-     * What a picker of a resource offers before anything is searched. Source: spec §7, 'Dropdown loads'.
+     * What a picker of a resource offers before anything is searched. Source: specification 13.6.
      * `ids` asks a provider that has the extension for just these.
-     */
+ */
     choices: <N extends ResourceName>(
       resource: Descriptor<N>,
       { ids, ...call }: CallOptions & { readonly ids?: readonly string[] } = {},
@@ -173,7 +173,7 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
     /**
      * Deletes a record with all that is nested in it; gives the names under which the provider takes that back, its own first. A host without
      * the extension deletes the record alone, or refuses.
-     */
+ */
     removeWithChildren: async (resource: Descriptor, id: string | number): Promise<readonly string[]> =>
       readUndos(await send('DELETE', `${apiPaths.record(resource.name, id)}${hasExtensions ? '?children=1' : ''}`)),
 

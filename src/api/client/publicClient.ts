@@ -17,7 +17,7 @@ export const createPublicClient = (options: SenderOptions) => {
     /** Makes a call of the API; for calls that few callers make, so that the others do not load them. */
     send,
 
-    /** A visitor's list: exactly the query given. Source: spec §7, 'Public'. */
+    /** A visitor's list: exactly the query given. Source: specification 13.1. */
     publicList: <N extends ResourceName>(
       resource: N,
       query: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-/** How a client speaks to its provider: the only place that calls `fetch` for JSON. Source: spec §7, contract. */
+/** How a client speaks to its provider: the only place that calls `fetch` for JSON. Source: specification 13, 17. */
 import type { Send } from '../protocol/call.ts'
 import { readFailure, unreachable } from '../protocol/failure.ts'
 import { defaultAppKeyHeader } from '../protocol/paths.ts'

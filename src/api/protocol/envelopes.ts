@@ -14,7 +14,7 @@ export interface ListPage<T> {
   readonly has_more?: boolean
 }
 
-/** Counts of an application's records. Source: spec §3 (Report). */
+/** Counts of an application's records. Source: specification 9.15. */
 export interface Report {
   readonly total_page: number
   readonly total_section: number

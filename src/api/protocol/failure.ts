@@ -1,4 +1,4 @@
-/** What an API call that failed throws. Source: contract, 'Envelopes' and 'Failures'. */
+/** What an API call that failed throws. Source: specification 17, 21. */
 import { clientIssues } from '../../messages/en/clientIssues.ts'
 import { type Issue, type IssuesByField, isIssue } from '../../schema/validation/issue.ts'
 import { isObject } from './json.ts'

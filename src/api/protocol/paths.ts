@@ -1,4 +1,4 @@
-/** Every path of the provider's API, below its host. Source: spec §7. */
+/** Every path of the provider's API, below its host. Source: specification 13. */
 export const apiPaths = {
   list: (resource: string) => `/api/${resource}`,
   record: (resource: string, key: string | number) => `/api/${resource}/${encodeURIComponent(key)}`,
@@ -35,5 +35,5 @@ export const apiPaths = {
   deleteFile: (filename: string) => `/api/delete-file/${encodeURIComponent(filename)}`,
 } as const
 
-/** Header that names the site, where no other is configured. Source: contract, 'Addressing a site'. */
+/** Header that names the site, where no other is configured. Source: specification 16. */
 export const defaultAppKeyHeader = 'app-key'

@@ -1,4 +1,4 @@
-/** The calls that every provider host has, and what a host says that it has beside them. Source: spec §7, contract. */
+/** The calls that every provider host has, and what a host says that it has beside them. Source: specification 13, 17. */
 import { isObject } from './json.ts'
 
 /** API names of the resources that every host has. */
@@ -11,7 +11,7 @@ export const specifiedResources = [
 const publicLists = ['sliders', 'sections', 'posts', 'profiles', 'careers', 'faqs'] as const
 /** Resources whose single records visitors read. */
 export const publicRecordResources = ['pages', 'posts', 'profiles'] as const
-/** Lists that visitors may read at some hosts. Source: contract, 'Public or signed in'. */
+/** Lists that visitors may read at some hosts. Source: specification 19. */
 const maybePublic = ['menus', 'socials', 'widgets', 'post-categories'] as const
 
 const oneOf = (names: readonly string[]): string => `(?:${names.join('|')})`

@@ -23,7 +23,7 @@ export const specifiedQuery = ({ page, size, search }: ListQuery): ListQuery => 
   ...(search !== undefined && { search }),
 })
 
-/** Path and query of a paged list: page, size, search_key where the resource has a search, and what its wire adds. Source: spec §7. */
+/** Path and query of a paged list: page, size, search_key where the resource has a search, and what its wire adds. Source: specification 13. */
 export const listPath = (resource: Descriptor, query: ListQuery): string => {
   const params = new URLSearchParams({ page: String(query.page), size: String(query.size) })
   if (resource.search.length) params.set('search_key', query.search ?? '')

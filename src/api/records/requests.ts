@@ -1,4 +1,4 @@
-/** The bodies that are sent, from a descriptor. Source: spec §5 and §7. */
+/** The bodies that are sent, from a descriptor. Source: specification 11.4, 13.9. */
 
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { momentOf } from '../../schema/values/time/dates.ts'

@@ -1,4 +1,4 @@
-/** Every slug that the specification names: those with a screen of their own, and those that a site without menus links to. Source: spec §2. */
+/** Every slug that the specification names: those with a screen of their own, and those that a site without menus links to. Source: specification 2 to 8. */
 
 /** A screen that the site draws by itself, also where nobody has written a page for its slug. */
 interface Screen {
@@ -21,7 +21,7 @@ export const screens: Readonly<Record<string, Screen>> = {
 /** The screen of a slug; undefined for a page that editors write. */
 export const screenOf = (slug: string): Screen | undefined => (Object.hasOwn(screens, slug) ? screens[slug] : undefined)
 
-/** Two slugs of one page: each shows the page of the other where it has none. Source: contract, 'Readings'. */
+/** Two slugs of one page: each shows the page of the other where it has none. Source: specification 22. */
 const galleries: readonly string[] = ['gmpf-gallery', 'gallery']
 export const otherSlugOf = (slug: string): string | undefined =>
   galleries.includes(slug) ? galleries.find(each => each !== slug) : undefined

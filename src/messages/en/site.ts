@@ -1,4 +1,4 @@
-/** Every word of the public site's own, in English. Words of the specification stand as it gives them. Source: spec §2, §8, §9. */
+/** Every word of the public site's own, in English. Words of the specification stand as it gives them. Source: specification 8.2, 14, 15.4. */
 import type { Shape } from '../catalogue.ts'
 import { formatsOf } from '../formats.ts'
 import { screens } from './screens.ts'

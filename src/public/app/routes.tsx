@@ -1,4 +1,4 @@
-/** The screen of every public address. Source: spec §2, 'Public routes'. */
+/** The screen of every public address. Source: specification 2. */
 import { type SiteRoute, siteRoutes } from '../../schema/routes/siteRoutes.ts'
 import { lazyScreen, type Route, type Screen, screen } from '../routing/loading.ts'
 import { HomeScreen } from '../screens/HomeScreen.tsx'

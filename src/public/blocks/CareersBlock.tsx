@@ -26,7 +26,7 @@ const dayOf = (moment: string | null | undefined, zone: string | null | undefine
 
 const lastSecondOfDay = 86_399_000
 
-/** The last moment of the day on which an opening ends; undefined where it has none. Source: contract, 'Readings'. */
+/** The last moment of the day on which an opening ends; undefined where it has none. Source: specification 22. */
 const endOf = ({ application_end_at: end }: Career): string | undefined => {
   const began = end ? dateOf(end) : undefined
   return began && new Date(began.getTime() + lastSecondOfDay).toISOString()
@@ -185,7 +185,7 @@ const GoneOpening = ({ list }: Pick<Careers, 'list'>) => {
   )
 }
 
-/** Openings with their deadlines. Source: spec §2, 'Careers list'. */
+/** Openings with their deadlines. Source: specification 4.5. */
 export const CareersBlock = ({ list, readAt }: Careers) => {
   const zone = useZone()
   const messages = useMessages().careers

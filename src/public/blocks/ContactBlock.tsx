@@ -7,7 +7,7 @@ import { ContactForm } from '../forms/ContactForm.tsx'
 import { SocialLinks } from '../layout/SocialLinks.tsx'
 import { useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
 
-/** How to reach the organisation: facts, form and map. Source: spec §2, 'Contact page'. */
+/** How to reach the organisation: facts, form and map. Source: specification 4.6. */
 export const ContactBlock = () => {
   const { application, socials } = useSite()
   const { address, phone, email, opening_hours: hours } = application

@@ -79,7 +79,7 @@ const useDeepLinks = () => {
   return { list, onToggle }
 }
 
-/** Questions of which one is open at a time; an address that ends in a question's id opens it, also without scripts. Source: spec §2, 'FAQ block'. */
+/** Questions of which one is open at a time; an address that ends in a question's id opens it, also without scripts. Source: specification 4.8. */
 export const FaqBlock = ({ faqs }: { readonly faqs: Faqs }) => {
   const { list, onToggle } = useDeepLinks()
   const messages = useMessages()

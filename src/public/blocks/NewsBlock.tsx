@@ -7,7 +7,7 @@ import type { Post, PostCategory } from '../content/content.ts'
 import { NavLink } from '../routing/router.tsx'
 import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 
-/** Graphemes of a post's text in the list. Source: spec §9. */
+/** Graphemes of a post's text in the list. Source: specification 15. */
 const listChars = cuts.newsList
 
 interface NewsBlockProps {
@@ -32,7 +32,7 @@ const Categories = ({ categories }: Pick<NewsBlockProps, 'categories'>) => {
   )
 }
 
-/** The news, a page at a time. Source: spec §2, 'News list'. */
+/** The news, a page at a time. Source: specification 4.3. */
 export const NewsBlock = ({ posts, categories }: NewsBlockProps) => {
   const { news } = useMessages()
   return (

@@ -17,7 +17,7 @@ const Branch = ({ entries }: { readonly entries: readonly MenuEntry[] }) => {
   )
 }
 
-/** Every page that the menus lead to, and the services. Source: contract, 'Readings'. */
+/** Every page that the menus lead to, and the services. Source: specification 22. */
 export const SitemapBlock = () => {
   const site = useSite()
   return (

@@ -17,7 +17,7 @@ const Beginning = ({ of: { biography_content }, chars }: { readonly of: Profile;
   return text && <p {...attributesOf(text)}>{text}</p>
 }
 
-/** People, each leading to their profile. Source: spec §2, 'Team list'. */
+/** People, each leading to their profile. Source: specification 4.2. */
 export const TeamBlock = ({ profiles }: { readonly profiles: ListPage<Profile> }) => {
   const { team } = useMessages()
   const attributesOf = useTextAttributes()

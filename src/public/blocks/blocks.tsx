@@ -1,4 +1,4 @@
-/** What certain slugs add below their page. Source: spec §2, 'Public routes' and 'Other public screens'. */
+/** What certain slugs add below their page. Source: specification 2, 4. */
 import type { ReactNode } from 'react'
 import type { ListPage } from '../../api/protocol/envelopes.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'

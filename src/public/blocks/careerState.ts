@@ -14,7 +14,7 @@ export type CareerState =
 const dayMs = 86_400_000
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
-/** The state of an opening at a moment: it closes when its end date ends in the zone. Source: contract, 'Readings'. */
+/** The state of an opening at a moment: it closes when its end date ends in the zone. Source: specification 22. */
 export const careerStateOf = (
   { application_start_at: start, application_end_at: end }: Pick<Career, 'application_start_at' | 'application_end_at'>,
   now: Date,

@@ -5,7 +5,7 @@ import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 import { Picture } from './media/Picture.tsx'
 import { More } from './SmartLink.tsx'
 
-/** Graphemes of a card's title and text. Source: spec §9, 'Public cards'. */
+/** Graphemes of a card's title and text. Source: specification 15.2. */
 const cardTitleChars = cuts.cardTitle
 export const cardTextChars = cuts.cardText
 

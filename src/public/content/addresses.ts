@@ -5,7 +5,7 @@ import { addressIn, type Keyed } from '../../schema/routes/recordPage.ts'
 
 const pageOf = (resource: string): PublicPage | undefined => publicPages.find(({ name }) => name === resource)
 
-/** The public address of a record, from the site's root, percent-encoded. Source: spec §2, 'Public routes'. */
+/** The public address of a record, from the site's root, percent-encoded. Source: specification 2. */
 export const addressOf = (resource: PagedName, record: Keyed): string =>
   addressIn(pageOf(resource)?.record ?? '/:id', record)
 

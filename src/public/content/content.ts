@@ -1,4 +1,4 @@
-/** What the public pages read: exactly the spec's public calls, and the few extensions that they can do without. Source: spec §7, 'Public'. */
+/** What the public pages read: exactly the spec's public calls, and the few extensions that they can do without. Source: specification 13.1. */
 import type { PublicClient } from '../../api/client/publicClient.ts'
 import type { ListPage } from '../../api/protocol/envelopes.ts'
 import { ApiError, readFailure } from '../../api/protocol/failure.ts'
@@ -28,7 +28,7 @@ export interface SiteContent {
   readonly navigation?: Navigation | undefined
 }
 
-/** Posts of the home page. Source: spec §9. */
+/** Posts of the home page. Source: specification 15. */
 const homePosts = '3'
 /** Pages of a list that is shown whole: slides, home sections and social links, 20 a page. */
 const mostPages = 5

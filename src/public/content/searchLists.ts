@@ -1,4 +1,4 @@
-/** Site search against a provider that has none: its lists are queried with search_key, and what comes is validated here. Source: spec §7. */
+/** Site search against a provider that has none: its lists are queried with search_key, and what comes is validated here. Source: specification 13. */
 
 import type { PublicClient } from '../../api/client/publicClient.ts'
 import { publicRecordResources } from '../../api/protocol/specifiedCalls.ts'

@@ -73,5 +73,5 @@ const SentForm = () => {
   )
 }
 
-/** A message to the organisation. Source: spec §2, 'Contact page'. */
+/** A message to the organisation. Source: specification 4.6. */
 export const ContactForm = ({ to }: ContactFormProps) => (useSite().config.forms ? <SentForm /> : <MailForm to={to} />)

@@ -6,7 +6,7 @@ interface MailFormProps {
   readonly to: string | null
 }
 
-/** A message to the organisation, handed to the visitor's own mail program: for providers that take no forms. Source: spec §2, 'Contact page'. */
+/** A message to the organisation, handed to the visitor's own mail program: for providers that take no forms. Source: specification 4.6. */
 export const MailForm = ({ to }: MailFormProps) => {
   const { contact } = useMessages()
   if (!to) return null

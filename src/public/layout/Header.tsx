@@ -114,5 +114,5 @@ const TwoRows = () => (
   </header>
 )
 
-/** Logo, email, phone and the menu, in the form that the site has chosen. Source: spec §2, 'Header and footer'. */
+/** Logo, email, phone and the menu, in the form that the site has chosen. Source: specification 5. */
 export const Header = () => (headerFormIn(useSite().application.header_form) === 'one-row' ? <OneRow /> : <TwoRows />)

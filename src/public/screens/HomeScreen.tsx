@@ -76,7 +76,7 @@ const Beginning = ({ posts }: Pick<HomeScreenProps, 'posts'>) => {
   )
 }
 
-/** The home page: its opening, then the sections in their order. Source: spec §2, 'Home page'. */
+/** The home page: its opening, then the sections in their order. Source: specification 3. */
 export const HomeScreen = ({ sliders, sections, posts, ...content }: HomeScreenProps) => {
   const { application, config, socials } = useSite()
   const isEmpty = sliders.length === 0 && sections.length === 0

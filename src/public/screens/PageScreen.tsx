@@ -59,7 +59,7 @@ const Charter = ({ html }: { readonly html: string }) => {
   )
 }
 
-/** A generic page, with the block that its slug adds. Source: spec §2, 'Page screen'. */
+/** A generic page, with the block that its slug adds. Source: specification 4.7. */
 export const PageScreen = ({ slug, page, data, isBlockMissing = false, ...content }: PageScreenProps) => {
   const site = useSite()
   const block = blockOf(slug)

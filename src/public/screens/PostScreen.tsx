@@ -66,7 +66,7 @@ const ByLine = ({ post, category }: Pick<PostScreenProps, 'post' | 'category'>) 
   )
 }
 
-/** A news post. Source: spec §2, 'Post screen'. */
+/** A news post. Source: specification 4.9. */
 export const PostScreen = ({ post, category, related, newer, older }: PostScreenProps) => {
   const site = useSite()
   const { application, config, messages } = site

@@ -11,7 +11,7 @@ import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
 
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address)
 
-/** A person. Source: spec §2, 'Profile screen'. */
+/** A person. Source: specification 4.10. */
 export const ProfileScreen = ({ profile }: { readonly profile: Profile }) => {
   const { person, screens } = useMessages()
   const attributesOf = useTextAttributes()

@@ -9,10 +9,10 @@ import { SectionView } from './SectionView.tsx'
 import type { SectionProps } from './sectionProps.ts'
 import { templateOf } from './templates.ts'
 
-/** Graphemes of a widget's text on a page. Source: spec §9. */
+/** Graphemes of a widget's text on a page. Source: specification 15. */
 const widgetChars = cuts.pageWidget
 
-/** A section of a page: its words, its video and its widgets as cards, or as its template has it. Source: spec §2, 'Page screen'. */
+/** A section of a page: its words, its video and its widgets as cards, or as its template has it. Source: specification 4.7. */
 export const PageSection = ({ section, ...content }: SectionProps) => {
   const { seeMorePage } = useMessages()
   // On a page the default template, and a value that is no template, are cards with a page's own words.

@@ -1,4 +1,4 @@
-/** Sections drawn by their template, as the home page has them. Source: spec §2, 'Home page'. */
+/** Sections drawn by their template, as the home page has them. Source: specification 3. */
 
 import { Picture } from '../components/media/Picture.tsx'
 import type { Section } from '../content/content.ts'

@@ -36,5 +36,5 @@ export const useLanguage = (): Language => siteLanguage(useSite())
 export const useTextAttributes = (): ((...texts: readonly (string | null | undefined)[]) => TextAttributes) =>
   textAttributesIn(useLanguage())
 
-/** The zone in which the site's dates are days. Source: contract, 'Readings'. */
+/** The zone in which the site's dates are days. Source: specification 22. */
 export const useZone = (): string => useSite().application.time_zone || 'Asia/Dhaka'

@@ -1,4 +1,4 @@
-/** The registry of section templates, in the order in which they are offered: those of the specification, then those of the product and of the site. Source: spec §2, 'Home page'. */
+/** The registry of section templates, in the order in which they are offered: those of the specification, then those of the product and of the site. Source: specification 3. */
 import { ownSections } from '../../schema/site/registered.ts'
 import { accordion } from './accordion.ts'
 import { activities } from './activities.ts'

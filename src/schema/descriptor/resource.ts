@@ -75,7 +75,7 @@ export interface FieldInput<K extends string = string> {
   readonly half?: boolean
   /**
    * Shown only while each of these fields has one of its values, as in `{ kind: ['tender'] }`. What a hidden input holds stays. Default: always.
-   */
+ */
   readonly when?: Condition<K>
 }
 
@@ -118,7 +118,7 @@ export interface Texts {
   readonly saved?: readonly [string, string]
 }
 
-/** What the wire has for this resource and for no other. Source: spec §7. */
+/** What the wire has for this resource and for no other. Source: specification 13. */
 export interface Wire {
   /** Key of a created body that carries the application key. Default 'app_key'. */
   readonly appKey?: 'APP_KEY'

@@ -1,4 +1,4 @@
-/** Words that a resource's screens show where its descriptor says no others. Source: spec §2 and §4. */
+/** Words that a resource's screens show where its descriptor says no others. Source: specification 6.6, 10.1. */
 import type { Descriptor, Texts } from './resource.ts'
 
 const defaultTexts = {

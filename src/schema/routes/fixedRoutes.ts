@@ -53,6 +53,6 @@ export const reserveRoutes = (
   for (const route of [...pages.flatMap(routesOfPage), ...forms]) if (!written.has(route)) reserved.add(route)
 }
 
-/** First parts of addresses that the site itself answers, with its resources; no page may have one. Source: contract, 'Readings'. */
+/** First parts of addresses that the site itself answers, with its resources; no page may have one. Source: specification 22. */
 export const fixedRoutes = (): readonly string[] => [...reserved].toSorted()
 export const isFixedRoute = (slug: string): boolean => reserved.has(slug)

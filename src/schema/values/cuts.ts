@@ -1,4 +1,4 @@
-/** Where the public site shows only the beginning of a text: graphemes without HTML. Source: spec §9, 'Public cards'. */
+/** Where the public site shows only the beginning of a text: graphemes without HTML. Source: specification 15.2. */
 export const cuts = {
   cardTitle: 50,
   cardText: 100,

@@ -1,4 +1,4 @@
-/** Cutting text by what a reader counts as characters. Source: contract, 'Readings'. */
+/** Cutting text by what a reader counts as characters. Source: specification 22. */
 
 /** The first `chars` graphemes, with '…' only when something was cut. */
 export const cut = (text: string, chars: number): string => {

@@ -1,4 +1,4 @@
-/** Where links may lead, and which hosts may be embedded. Pure. Source: design 5. */
+/** Where links may lead, and which hosts may be embedded. Pure. */
 
 /** Whether an address may be a link: http(s), mailto, tel, or a path of this site. */
 export const isSafeLink = (address: string): boolean => {
@@ -14,7 +14,7 @@ export const isSafeImage = (address: string): boolean => isSafeLink(address) && 
 
 /**
  * A stored link as an address for `href`: the same from every page, because paths begin with '/'. A bare host name like 'www.example.org' leads to
- * that host. '' for a link that is empty or not safe. Source: spec §2 ("'/' plus link_url").
+ * that host. '' for a link that is empty or not safe. Source: specification 4.7.
  */
 export const hrefOf = (link: string | null | undefined): string => {
   const address = link?.trim() ?? ''

@@ -1,4 +1,4 @@
-/** Slugs: the last part of a public address. Source: contract, 'Slug or id'. */
+/** Slugs: the last part of a public address. Source: specification 20.1. */
 import { toUnicodeForm } from './text/unicode.ts'
 
 /** Lower-case letters of any script with their marks, digits and '-'; never digits only, at most 191 characters. */

@@ -14,7 +14,7 @@ beforeEach(provider.reset)
 
 const every: readonly Descriptor[] = resources
 
-/** Source: spec §2, 'Delete dialog texts'. */
+/** Source: specification 7.3. */
 const questions: Readonly<Record<string, string>> = {
   sliders: 'Are you sure you want to delete this Slider?',
   pages: 'Are you sure you want to delete this Page?',

@@ -182,7 +182,7 @@ describe.each(every)('the list of $name', descriptor => {
   })
 })
 
-/** Source: spec §2, 'Shared list layout' and the careers footer. */
+/** Source: specification 7.1, 7.16. */
 const footerOf = (descriptor: Descriptor, total: number) =>
   descriptor.name === 'careers'
     ? `Showing 1 to ${descriptor.list.pageSizes[0]} of ${total} entries`

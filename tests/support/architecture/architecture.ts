@@ -1,4 +1,4 @@
-/** The rules of the house: which floor may import which, and which packages; and what no file may be. Source: design 2. */
+/** The rules of the house: which floor may import which, and which packages; and what no file may be. */
 import { posix } from 'node:path'
 import { type Import, readSource, type Source, type Tree } from './imports.ts'
 import { crowded, unplaced, upwardsBetweenRooms } from './rooms.ts'

@@ -1,7 +1,7 @@
 /** The banner after a save or a delete: one place on the screen, whichever screen has acted. */
 import { createContext, useContext } from 'react'
 
-/** How long the banner stays. Source: spec §9. */
+/** How long the banner stays. Source: specification 15. */
 export const bannerMs = 3000
 /** How long it stays where it offers a button or shows a failure, ms; longer while it is pointed at or holds the focus. */
 export const longBannerMs = 20_000

@@ -20,7 +20,7 @@ interface PictureProps {
   readonly movesAs?: string
 }
 
-/** Shown for a picture that is missing. Source: spec §9. */
+/** Shown for a picture that is missing. Source: specification 15. */
 const fallbackPicture = '/default-image.jpg'
 /** The same of a person. */
 const fallbackPerson = '/person.svg'

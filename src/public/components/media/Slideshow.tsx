@@ -53,7 +53,7 @@ const Slides = memo(({ slides }: { readonly slides: readonly Slider[] }) => {
   )
 })
 
-/** Pictures that change by themselves: a row to scroll without scripts, the APG carousel with them. Source: spec §4 and §9. */
+/** Pictures that change by themselves: a row to scroll without scripts, the APG carousel with them. Source: specification 10.2, 15.1. */
 export const Slideshow = ({ slides }: { readonly slides: readonly Slider[] }) => {
   const words = useMessages().slides
   const root = useRef<HTMLElement>(null)

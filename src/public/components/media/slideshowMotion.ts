@@ -1,4 +1,4 @@
-/** The moving part of the slideshow; loaded on its own. Source: spec §4 and §9. */
+/** The moving part of the slideshow; loaded on its own. Source: specification 10.2, 15.1. */
 import Swiper from 'swiper'
 import { Autoplay } from 'swiper/modules'
 
@@ -63,7 +63,7 @@ export const startMotion = async (section: HTMLElement, pause: () => Promise<voi
   const listening = new AbortController()
   const listen = (name: keyof HTMLElementEventMap, onEvent: (event: Event) => void) =>
     section.addEventListener(name, onEvent, { signal: listening.signal })
-  // A click on a control leaves the focus there, and the slides are to go on after it. Source: spec §4.
+  // A click on a control leaves the focus there, and the slides are to go on after it. Source: specification 10.
   listen('focusin', ({ target }) => {
     if (target instanceof Element && target.matches(':focus-visible')) rest('focus')
   })

@@ -7,7 +7,7 @@ import { MoreLink } from '../MoreLink.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 
-/** Graphemes of a section's own text. Source: spec §9, 'default excerpt'. */
+/** Graphemes of a section's own text. Source: specification 15.3. */
 const excerptChars = cuts.section
 
 interface CardSectionProps extends Pick<SectionProps, 'section'> {

@@ -8,7 +8,7 @@ import { MoreLink } from '../MoreLink.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 
-/** Graphemes of a story. Source: spec §9. */
+/** Graphemes of a story. Source: specification 15. */
 const storyChars = cuts.story
 
 const Story = ({ widget }: { readonly widget: Widget }) => {

@@ -1,4 +1,4 @@
-/** Moments on the wire: UTC 'YYYY-MM-DD HH:MM:SS'. Days: 'YYYY-MM-DD'. Source: spec §5, contract 'Readings'. */
+/** Moments on the wire: UTC 'YYYY-MM-DD HH:MM:SS'. Days: 'YYYY-MM-DD'. Source: specification 11, 22. */
 
 /** Milliseconds of a day, where no clock is put forward or back. */
 export const dayMs = 86_400_000

@@ -1,4 +1,4 @@
-/** What clocks and calendars of a named zone show at a moment, and the moments of what they show. Source: contract 'Readings'. */
+/** What clocks and calendars of a named zone show at a moment, and the moments of what they show. Source: specification 22. */
 import { dateOf, dayMs, dayPattern } from './dates.ts'
 
 /** Whether a text names a time zone, like 'Asia/Dhaka'. */
