@@ -1,8 +1,8 @@
 /** Descriptors as the screens look them up. */
 import type { Identifier } from 'react-admin'
 import { allResources, resources } from '../../resources/index.ts'
-import { textOf } from '../../schema/values/excerpt.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
+import { textOf } from '../../schema/values/excerpt.ts'
 
 /** A record of any resource, as its screens hold it. */
 export type AnyRecord = Readonly<Record<string, unknown>> & { readonly id: Identifier }

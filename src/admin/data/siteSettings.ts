@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext } from 'react'
 import { useGetOne } from 'react-admin'
-import { applications, type Application } from '../../resources/index.ts'
+import { type Application, applications } from '../../resources/index.ts'
 import { paths } from './paths.ts'
 
 /** The application key of every call. */

@@ -123,7 +123,7 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
     /**
      * What a picker of a resource offers before anything is searched. Source: specification 13.6.
      * `ids` asks a provider that has the extension for just these.
- */
+     */
     choices: <N extends ResourceName>(
       resource: Descriptor<N>,
       { ids, ...call }: CallOptions & { readonly ids?: readonly string[] } = {},
@@ -173,7 +173,7 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
     /**
      * Deletes a record with all that is nested in it; gives the names under which the provider takes that back, its own first. A host without
      * the extension deletes the record alone, or refuses.
- */
+     */
     removeWithChildren: async (resource: Descriptor, id: string | number): Promise<readonly string[]> =>
       readUndos(await send('DELETE', `${apiPaths.record(resource.name, id)}${hasExtensions ? '?children=1' : ''}`)),
 

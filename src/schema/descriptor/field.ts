@@ -32,7 +32,7 @@ interface Common {
   /**
    * What people read instead of the usual message of an issue, by its code in `valueIssues`: `{ required: 'Choose the day.' }`. May name the parameters
    * of that message. Default: the usual ones.
- */
+   */
   readonly says?: Readonly<Record<string, string>>
   /** No two records of an application share it. Default false. */
   readonly unique?: boolean
@@ -103,7 +103,7 @@ export interface ReferenceField<R extends string = string> extends Referring<R>,
   /**
    * When the record that it refers to is deleted: 'refuse' refuses that, 'empty' sets the reference to null, 'withIt' deletes this record, too.
    * Default 'refuse'.
- */
+   */
   readonly onDelete?: 'refuse' | 'empty' | 'withIt'
   readonly default?: FilledDefaults['reference']
 }

@@ -75,7 +75,7 @@ export interface FieldInput<K extends string = string> {
   readonly half?: boolean
   /**
    * Shown only while each of these fields has one of its values, as in `{ kind: ['tender'] }`. What a hidden input holds stays. Default: always.
- */
+   */
   readonly when?: Condition<K>
 }
 
