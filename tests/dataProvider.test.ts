@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '../src/api/client/client.ts'
 import { ApiError } from '../src/api/protocol/failure.ts'
+import { specifiedHost } from '../src/api/protocol/specifiedCalls.ts'
 import { createDataProvider, unknownId } from '../src/dataProvider.ts'
 import { resources } from '../src/resources/index.ts'
 import type { Descriptor } from '../src/schema/descriptor/resource.ts'
@@ -310,4 +311,68 @@ test('the errors of a refused write are in the shape of react-admin’s forms, o
 
 test('an unknown resource is an error that names it', async () => {
   await expect(provider.getList('nothing', { pagination })).rejects.toThrow("No resource has the path 'nothing'.")
+})
+
+describe('at a host that has the calls of the specification alone', () => {
+  const plainClient = createClient({
+    ...{ host, appKey: 'demo', token: () => 'token-1', fetch: fetchFromHost },
+    features: specifiedHost,
+    sendFile: async ({ url }) => {
+      sent.push({ line: `POST ${url}`, headers: new Headers(), body: undefined })
+      return { status: 201, body: {} }
+    },
+  })
+  const plain = createDataProvider(plainClient, resources)
+  const specified = every.filter(({ name }) => specifiedHost.resources.includes(name))
+  const stored = { id: 5, status: 1, legacy: 'A-1', meta: { list: [1, { deep: null }] }, 'dotted.name': 'x' }
+
+  test.each(specified)(
+    'an update of $path carries all that the record has, and is read again',
+    async ({ path, name }) => {
+      answer = line => [200, line.startsWith('PUT') ? { data: { id: 5 } } : { data: { ...stored, status: 0 } }]
+      const { data } = await plain.update(path, { id: 5, data: { status: 0 }, previousData: stored })
+      expect(lines()).toEqual([`PUT /api/${name}/5`, `GET /api/${name}/5`])
+      expect(sent[0]?.body).toMatchObject({ ...stored, status: 0 })
+      expect(data).toEqual({ ...stored, status: 0 })
+    },
+  )
+
+  test.each(specified)(
+    'updates of several of $path read each record first, and carry all that it has',
+    async ({ path, name }) => {
+      answer = () => [200, { data: stored }]
+      await plain.updateMany(path, { ids: [5], data: { status: 0 } })
+      expect(lines()).toEqual([`GET /api/${name}/5`, `PUT /api/${name}/5`, `GET /api/${name}/5`])
+      expect(sent[1]?.body).toMatchObject({ ...stored, status: 0 })
+    },
+  )
+
+  test.each(specified)('a list of $path has no filter and no order, and choices no ids', async ({ path, name }) => {
+    answer = () => listOf(stored, { ...stored, id: 6 })
+    await plain.getList(path, { pagination, sort: { field: 'id', order: 'DESC' }, filter: { status: 1, q: 'a' } })
+    await plain.getMany(path, { ids: [5, 6] })
+    expect(lines()).toEqual([`GET /api/${name}?${listQuery(name, 'a')}`, `GET /api/${name}${choicesQuery[name] ?? ''}`])
+  })
+
+  test('no call beyond the specification is sent, and each is answered as an unknown one', async () => {
+    const calls: readonly (() => Promise<unknown>)[] = [
+      () => plain.getList('messages', { pagination, sort: unsorted, filter: {} }),
+      () => plain.me(),
+      () => plain.order('menus', []),
+      () => plain.undo('u-1'),
+      () => plainClient.uploadDocument(new File([], 'a.pdf')),
+      () => plainClient.privateDocument('/api/private-files/a'),
+    ]
+    for (const call of calls) await expect(call()).rejects.toThrow()
+    expect(await plain.attention()).toBeUndefined()
+    expect(await plain.deletionEffects('page', 5)).toEqual([])
+    expect(await plain.bulk('page', { delete: [5] })).toBeUndefined()
+    expect(lines()).toEqual([])
+  })
+
+  test('a login sends identifier and password alone', async () => {
+    answer = () => [200, { token: 't' }]
+    await plainClient.login({ identifier: 'a', password: 'b', remember: true })
+    expect(sent[0]?.body).toEqual({ identifier: 'a', password: 'b' })
+  })
 })

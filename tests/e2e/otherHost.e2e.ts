@@ -71,7 +71,7 @@ describe('a visitor', () => {
   test('loads the home page with the calls of the specification alone', async () => {
     expectComplaints(/404/)
     const page = await openPage({ baseURL: site.url, javaScriptEnabled: false })
-    // Once it is found out that the host has no list of links.
+    // Once it is found out that the host shows visitors no menus and no social links.
     await fetch(`${site.url}/careers`)
     host.calls.length = 0
     const known = new Set<string>()
@@ -79,11 +79,9 @@ describe('a visitor', () => {
     for (const call of apiCalls()) known.add(asText(call))
     expect([...known].sort()).toEqual([
       'GET /api/applications/demo',
-      'GET /api/menus?size=1000',
       'GET /api/posts?size=3',
       'GET /api/sections?is_top=1',
       'GET /api/sliders',
-      'GET /api/socials',
     ])
   })
 })

@@ -247,4 +247,24 @@ describe('an editor at a host that speaks only section 7', () => {
     await dialog.getByRole('option').or(dialog.getByRole('radio')).or(dialog.locator('img')).first().waitFor()
     await page.waitForLoadState('networkidle')
   })
+
+  test.each(every)(
+    "the list of $name says 'No Data Found' where the host has nothing, and what failed where it fails",
+    async descriptor => {
+      expectComplaints(/404|500/)
+      const page = await signIn()
+      host.feel('empty')
+      await page.goto(`/admin/${descriptor.path}`)
+      await page.getByText(/Showing .* of 0 entries/).waitFor()
+      // "Socials has no empty-state message."
+      expect(await page.getByText('No Data Found', { exact: true }).count()).toBe(descriptor.name === 'socials' ? 0 : 1)
+      host.feel('failing')
+      await page.goto(`/admin/${descriptor.path}`)
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
+      host.feel('slow')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('row').nth(1).waitFor()
+      host.feel('well')
+    },
+  )
 })
