@@ -7,11 +7,12 @@ import { type BenchOptions, readBenchOptions } from './benchOptions.ts'
 import { startConstant, startDriver } from './driver/yardsticks.ts'
 import { cases, type Filled } from './fill/cases.ts'
 import { amountsFor, categories, postSlug } from './fill/fill.ts'
-import { appKey, benchFolder, copyFilled, credentials, type FilledCopy } from './fill/filledSites.ts'
+import { appKey, benchFolder, copyFilled, type FilledCopy } from './fill/filledSites.ts'
 import { startLoadGenerator } from './load/loadProcess.ts'
 import { type Bench, type CaseResult, measureCase } from './load/measure.ts'
 import { askWell, textOf } from './load/requests.ts'
-import { measureInBrowser, type SignedIn } from './report/browserFigures.ts'
+import { signIn } from './load/signIn.ts'
+import { measureInBrowser } from './report/browserFigures.ts'
 import { measureColdStart } from './report/figures.ts'
 import { fallsOf, type Recorded, recordedOf, shortCases } from './report/recorded.ts'
 import { type Figures, type Result, reportOf } from './report/report.ts'
@@ -30,14 +31,6 @@ const megabyte = 1_000_000
 const memoryOf = async (subjects: readonly Subject[]): Promise<number> => {
   const all = await Promise.all(subjects.map(subject => subject.memory()))
   return Math.max(...all) / megabyte
-}
-
-const signIn = async (url: string): Promise<SignedIn> => {
-  const body = { identifier: credentials.email, password: credentials.password }
-  const answer = await askWell(`${url}/api/login`, { method: 'POST', headers: { 'app-key': appKey }, body })
-  // As the contract says.
-  const { token, user } = JSON.parse(textOf(answer)) as SignedIn
-  return { token, user, appKey }
 }
 
 /** What the cases need to know of the site. */

@@ -22,7 +22,7 @@ export const credentials = { email: 'editor@example.org', password: 'only for me
 export const appKey = 'demo'
 
 /** The variables of a server on a data folder, and on a database if one is named. */
-const variablesFor = (dataDir: string, databaseUrl: string | undefined): Readonly<Record<string, string>> => ({
+export const variablesFor = (dataDir: string, databaseUrl: string | undefined): Readonly<Record<string, string>> => ({
   ...{ DATA_DIR: dataDir, APP_KEY: appKey, PORT: '0', LOG_LEVEL: 'warn' },
   ...{ ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: credentials.password, BACKUP_BEFORE_MIGRATION: 'off' },
   // So that the pages of several processes are the same.
@@ -96,7 +96,8 @@ const bringUpToDate = async (variables: Readonly<Record<string, string>>): Promi
   await provider.close()
 }
 
-const copyFolder = async (from: string): Promise<string> => {
+/** A copy of a data folder that is removed when this process ends. */
+export const copyFolder = async (from: string): Promise<string> => {
   const to = join(await makeOwnFolder('bench'), 'data')
   await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
   return to

@@ -86,7 +86,11 @@ const loadOnce = async (load: LoadGenerator, subjects: readonly Subject[], job: 
 }
 
 /** A side of the comparison: its processes, and the path that its next turn starts with. */
-const sideOf = (load: LoadGenerator, subjects: readonly Subject[], job: Omit<Job, 'origins' | 'first' | 'seconds'>) => {
+export const sideOf = (
+  load: LoadGenerator,
+  subjects: readonly Subject[],
+  job: Omit<Job, 'origins' | 'first' | 'seconds'>,
+) => {
   const rounds: Round[] = []
   let [first, verified] = [0, 0]
   const run = async (seconds: number) => {
@@ -104,7 +108,7 @@ const sideOf = (load: LoadGenerator, subjects: readonly Subject[], job: Omit<Job
   }
 }
 
-type Side = ReturnType<typeof sideOf>
+export type Side = ReturnType<typeof sideOf>
 
 const besideOf = (own: Side, side: Side): Beside => ({
   round: medianRound(side.rounds),

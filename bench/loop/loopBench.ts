@@ -14,9 +14,10 @@ import pg from 'pg'
 import { sqliteDriver } from '../../server/db/sqlite/sqliteDriver.ts'
 import { keySetting } from '../../server/db/tenantKey.ts'
 import { projectFolder } from '../../server/runtime/projectFolder.ts'
-import { appKey, copyFilled, credentials } from '../fill/filledSites.ts'
+import { appKey, copyFilled } from '../fill/filledSites.ts'
 import { fillResources } from '../fill/fillResources.ts'
 import { askWell, textOf } from '../load/requests.ts'
+import { signIn } from '../load/signIn.ts'
 import { onLeaving } from '../system/leaving.ts'
 import { machineOf } from '../system/machine.ts'
 import { openBenchDatabases } from '../system/postgresCopies.ts'
@@ -151,13 +152,6 @@ const createProgress = () => {
   return (message: string) => console.info(`${Math.round((performance.now() - began) / 1_000)} s: ${message}`)
 }
 
-const signIn = async (url: string): Promise<string> => {
-  const body = { identifier: credentials.email, password: credentials.password }
-  const signedIn = await askWell(`${url}/api/login`, { method: 'POST', headers: { 'app-key': appKey }, body })
-  // As the contract says.
-  return (JSON.parse(textOf(signedIn)) as { readonly token: string }).token
-}
-
 /** Measures and prints. */
 export const runLoopBench = async (args: readonly string[]): Promise<void> => {
   const { many, mostTries, isSelected, ...options } = readOptions(args)
@@ -175,7 +169,7 @@ export const runLoopBench = async (args: readonly string[]): Promise<void> => {
     await sleep(startMs)
     const jobs = { group: 'jobs', what: 'jobs after the start', status: 0 }
     all.push({ ...jobs, ms: performance.now() - began, ...(await server.worst()) })
-    const token = await signIn(server.url)
+    const { token } = await signIn(server.url)
     const document: unknown = JSON.parse(textOf(await askWell(`${server.url}/api/openapi.json`)))
     const measuring = { forget, worst: server.worst, mostTries, ask: (call: LoopCall) => ask(server.url, token, call) }
     const calls = loopCalls({ ...many, pageSize: 20 }, document).filter(

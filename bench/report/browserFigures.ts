@@ -6,19 +6,13 @@ import { projectFolder } from '../../server/runtime/projectFolder.ts'
 import { sessionKey } from '../../src/admin/data/session.ts'
 import { posts } from '../../src/resources/index.ts'
 import { median } from '../load/rounds.ts'
+import type { SignedIn } from '../load/signIn.ts'
 
 interface BrowserFigures {
   /** JavaScript of the login screen as it came over the wire, bytes. */
   readonly loginScript: number
   /** Milliseconds from opening the list of posts to its visible rows, with an empty browser cache; median. */
   readonly rowsVisible: number
-}
-
-/** Who is signed in, as the back office keeps it. */
-export interface SignedIn {
-  readonly token: string
-  readonly user: Readonly<Record<string, unknown>>
-  readonly appKey: string
 }
 
 const visits = 7

@@ -8,24 +8,35 @@ import { startSubject } from '../system/subject.ts'
 const starts = 5
 
 interface ColdStart {
-  /** Milliseconds from the start of the process until it listens, and until it has sent the home page; medians. */
+  /** Milliseconds from the start of the process until it listens, and until it has sent the home page. */
   readonly listens: number
   readonly answers: number
 }
 
-/** Starts the server on a data folder that is there, several times. `program` is its built file. */
+/** Starts the server on a data folder that is there, and ends it. `program` is its built file. */
+export const measureStart = async (
+  program: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<ColdStart & { readonly cpuSeconds: number }> => {
+  const began = performance.now()
+  const subject = await startSubject([program], variables, serverCore)
+  await askWell(subject.url)
+  const answers = performance.now() - began
+  const cpuSeconds = await subject.cpuSeconds()
+  await subject.stop()
+  return { listens: subject.startMs, answers, cpuSeconds }
+}
+
+/** Starts the server several times. */
 export const measureColdStart = async (
   program: string,
   variables: Readonly<Record<string, string>>,
 ): Promise<ColdStart> => {
   const [listens, answers]: [number[], number[]] = [[], []]
   for (let start = 0; start < starts; start += 1) {
-    const began = performance.now()
-    const subject = await startSubject([program], variables, serverCore)
-    listens.push(subject.startMs)
-    await askWell(subject.url)
-    answers.push(performance.now() - began)
-    await subject.stop()
+    const measured = await measureStart(program, variables)
+    listens.push(measured.listens)
+    answers.push(measured.answers)
   }
   return { listens: median(listens), answers: median(answers) }
 }

@@ -124,7 +124,7 @@ export const checkTargets = (result: Result, small: Result | undefined): readonl
 }
 
 /** A table of Markdown. */
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map(row => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, column) => (column ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0))).join(' | ')} |`
