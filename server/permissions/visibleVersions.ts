@@ -29,6 +29,8 @@ interface VersionsOptions {
 interface NextChange {
   readonly writes: number
   readonly at: number
+  /** Of the content until then. */
+  readonly version: string
 }
 
 export const createVisibleVersions = ({ database, clock, limitMs }: VersionsOptions): VisibleVersions => {
@@ -46,7 +48,7 @@ export const createVisibleVersions = ({ database, clock, limitMs }: VersionsOpti
     if (started) return started
     const read = nextChangeOf(tenantOf(database.db, appKey), clock)
       .then(at => {
-        const change = { writes, at }
+        const change = { writes, at, version: `${writes} ${at}` }
         changes.set(appKey, change)
         return change
       })
@@ -59,13 +61,12 @@ export const createVisibleVersions = ({ database, clock, limitMs }: VersionsOpti
     if (writes === undefined) return undefined
     return knownChange(appKey, writes) ?? readChange(appKey, writes)
   }
-  const versionOf = (change: NextChange | undefined) => change && `${change.writes} ${change.at}`
 
   return {
     isCurrent: contents.isCurrent,
     learn: contents.learn,
-    known: appKey => versionOf(knownChange(appKey, contents.known(appKey))),
-    latest: async appKey => versionOf(await latestChange(appKey)),
+    known: appKey => knownChange(appKey, contents.known(appKey))?.version,
+    latest: async appKey => (await latestChange(appKey))?.version,
     nextChange: async appKey => (await latestChange(appKey))?.at ?? Number.POSITIVE_INFINITY,
   }
 }

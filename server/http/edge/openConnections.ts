@@ -3,7 +3,7 @@ import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 interface OpenConnections {
-  /** Counts the requests that reach `next`; a connection must have one at a time. */
+  /** Notes the last request of each connection that reaches `next`; a connection must have one at a time. */
   readonly track: (next: RequestListener) => RequestListener
   /** Closes connections without a request at once, and the others after their response, which says so where its headers are not sent yet. */
   readonly end: () => void
@@ -13,8 +13,13 @@ const connectionsByServer = new WeakMap<Server, OpenConnections>()
 
 const createOpenConnections = (): OpenConnections & { readonly add: (socket: Socket) => void } => {
   const sockets = new Set<Socket>()
-  const responses = new Map<Socket, ServerResponse>()
+  const responses = new WeakMap<Socket, ServerResponse>()
   let isEnding = false
+  /** Closes a connection after the response that is being made on it. */
+  const endAfter = (response: ServerResponse, socket: Socket): void => {
+    if (!response.headersSent) response.setHeader('connection', 'close')
+    response.once('close', () => socket.destroySoon())
+  }
   return {
     add: socket => {
       sockets.add(socket)
@@ -22,20 +27,16 @@ const createOpenConnections = (): OpenConnections & { readonly add: (socket: Soc
     },
     track: next => (request, response) => {
       const { socket } = request
-      if (isEnding) response.setHeader('connection', 'close')
+      if (isEnding) endAfter(response, socket)
       responses.set(socket, response)
-      response.once('close', () => {
-        responses.delete(socket)
-        if (isEnding) socket.destroySoon()
-      })
       next(request, response)
     },
     end: () => {
       isEnding = true
       for (const socket of sockets) {
         const response = responses.get(socket)
-        if (!response) socket.destroy()
-        else if (!response.headersSent) response.setHeader('connection', 'close')
+        if (!response || response.writableFinished) socket.destroy()
+        else endAfter(response, socket)
       }
     },
   }

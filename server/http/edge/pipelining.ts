@@ -53,13 +53,15 @@ export const oneAtATime =
 const pieceBytes = 256
 const endsOfHeads = ['\n\r\n', '\n\n'].map(text => Buffer.from(text))
 
-/** Whether so many heads of requests may end in some bytes. */
-const mayHoldMoreThan = (most: number, bytes: Buffer): boolean =>
-  endsOfHeads.some(end => {
-    let count = 0
-    for (let at = bytes.indexOf(end); at >= 0 && count <= most; at = bytes.indexOf(end, at + end.length)) count += 1
-    return count > most
-  })
+const hasMoreThan = (most: number, end: Buffer, bytes: Buffer): boolean => {
+  let count = 0
+  for (let at = bytes.indexOf(end); at >= 0 && count <= most; at = bytes.indexOf(end, at + end.length)) count += 1
+  return count > most
+}
+
+/** Bytes that are parsed at once: all of them, unless so many heads of requests may end in them. */
+const pieceOf = (bytes: Buffer, most: number): number =>
+  bytes.length > pieceBytes && endsOfHeads.some(end => hasMoreThan(most, end, bytes)) ? pieceBytes : bytes.length
 
 /**
  * Parses the requests of a connection while fewer than `most` wait, and leaves the others in the connection: Node makes a request and a response
@@ -74,7 +76,7 @@ export const parseInPieces = (socket: Socket, most: number = limits.parsedReques
     for (const parser of parsers) Reflect.apply(parser, socket, [bytes])
   }
   socket.on('data', (bytes: Buffer) => {
-    const size = mayHoldMoreThan(most, bytes) ? pieceBytes : bytes.length
+    const size = pieceOf(bytes, most)
     for (let at = 0; at < bytes.length && !socket.destroyed; at += size) {
       if (pipeline.waiting >= most) {
         pipeline.isHeld = true
@@ -82,7 +84,7 @@ export const parseInPieces = (socket: Socket, most: number = limits.parsedReques
       }
       // Here, or by the parser, which has had enough for now.
       if (socket.isPaused()) return void socket.unshift(bytes.subarray(at))
-      parse(bytes.subarray(at, at + size))
+      parse(size === bytes.length ? bytes : bytes.subarray(at, at + size))
     }
   })
 }

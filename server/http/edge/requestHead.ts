@@ -41,7 +41,8 @@ const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean => {
  */
 export const normalizeHead = (request: IncomingMessage): boolean => {
   const { headers } = request
-  const [, authority, path] = absoluteForm.exec(request.url ?? '') ?? []
+  const { url = '' } = request
+  const [, authority, path] = (url.startsWith('/') ? null : absoluteForm.exec(url)) ?? []
   if (authority !== undefined && path !== undefined) {
     request.url = path.startsWith('/') ? path : `/${path}`
     headers.host = authority

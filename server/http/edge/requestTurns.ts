@@ -16,6 +16,8 @@ interface RequestTurns {
 
 /** Requests that waited and are begun in one turn at most. */
 const mostInTurn = 32
+/** After a turn, requests are begun for so long without watching the next ones, which costs more than a stored response, ms. */
+const unwatchedMs = 1
 
 export const createRequestTurns = (): RequestTurns => {
   /** What begins a request, by its network; the network whose turn is next comes first. */
@@ -23,25 +25,26 @@ export const createRequestTurns = (): RequestTurns => {
   let waiting = 0
   let isScheduled = false
   let beganAt: number | undefined
+  let unwatchedUntil = 0
   let hasAccepted = false
   /** Since when requests wait for connections to be accepted. */
   let acceptingSince: number | undefined
 
-  const hasTime = (): boolean => {
-    const now = performance.now()
+  const hasTime = (now: number): boolean => {
     if (acceptingSince !== undefined && now - acceptingSince < limits.acceptingMs.value) return false
     return beganAt === undefined || now - beganAt < limits.requestTurnMs.value
   }
 
   const beginNext = (): void => {
-    if (waiting === 0 || !hasTime()) return
+    const now = performance.now()
+    if (waiting === 0 || !hasTime(now)) return
     for (const [network, starts] of networks) {
       networks.delete(network)
       const start = starts.shift()
       if (starts.length > 0) networks.set(network, starts)
       if (!start) continue
       waiting -= 1
-      beganAt ??= performance.now()
+      beganAt ??= now
       start()
       return
     }
@@ -54,6 +57,7 @@ export const createRequestTurns = (): RequestTurns => {
     hasAccepted = false
     isScheduled = false
     if (waiting > 0) schedule()
+    else if (acceptingSince === undefined) unwatchedUntil = performance.now() + unwatchedMs
   }
 
   /** One callback for each request: what follows from one, like promises, is done before the next begins, and counts as its time. */
@@ -66,8 +70,10 @@ export const createRequestTurns = (): RequestTurns => {
 
   return {
     spread: next => (request, response) => {
-      if (waiting === 0 && hasTime()) {
-        beganAt ??= performance.now()
+      const now = performance.now()
+      if (now < unwatchedUntil) return next(request, response)
+      if (waiting === 0 && hasTime(now)) {
+        beganAt ??= now
         schedule()
         return next(request, response)
       }
@@ -84,6 +90,7 @@ export const createRequestTurns = (): RequestTurns => {
     },
     noteConnection: () => {
       hasAccepted = true
+      unwatchedUntil = 0
       acceptingSince ??= performance.now()
       schedule()
     },
