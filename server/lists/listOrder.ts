@@ -89,7 +89,8 @@ export const orderOf = (
 
 /** Rows in an order. */
 export const inOrder = (rows: Rows, { key, idDirection }: ListOrder): Rows => {
-  const emptyLast = key?.areEmptyLast ? rows.orderBy(sql`case when ${key.value} is null then 1 else 0 end`) : rows
-  const byKey = key ? emptyLast.orderBy(key.value, key.direction) : emptyLast
+  if (!key) return rows.orderBy('id', idDirection)
+  const { value, direction, areEmptyLast } = key
+  const byKey = rows.orderBy(value, order => (areEmptyLast ? order[direction]().nullsLast() : order[direction]()))
   return byKey.orderBy('id', idDirection)
 }

@@ -138,6 +138,7 @@ export const tenantOf = (database: Kysely<Tables>, appKey: string) => {
       texts: readonly string[],
       { columns, alike = {} }: { readonly columns: readonly string[]; readonly alike?: Row },
     ): Promise<readonly Row[]> => {
+      if (texts.length === 0) return Promise.resolve([])
       const ref = (name: string) => sql.ref(`${table}.${name}`)
       const values = { ...alike, texts: JSON.stringify(texts) }
       return runRaw(['by texts', table, column, columns, Object.keys(alike)], values, ({ texts: list, ...places }) => {

@@ -68,6 +68,8 @@ interface InUse {
   generation: number
   /** Whether nothing is to be written: a transaction does not take the right to then. */
   isReadOnly: boolean
+  /** Whether the log may be long: something was written since it was last seen to be short. */
+  mayHaveLongLog: boolean
 }
 
 const newStatements = () => new LRUCache<string, SqliteStatement>({ max: mostStatements })
@@ -89,6 +91,7 @@ const connectionOn = (inUse: InUse, { commits, changed, beforeWrite }: Watch): S
     run: () => {
       const result = commit.run()
       commits.count += 1
+      inUse.mayHaveLongLog = true
       return result
     },
   })
@@ -105,6 +108,7 @@ const connectionOn = (inUse: InUse, { commits, changed, beforeWrite }: Watch): S
       (...args: A): T => {
         if (!inUse.file.inTransaction) beforeWrite()
         changed(table)
+        inUse.mayHaveLongLog = true
         return call(...args)
       }
     return {
@@ -125,10 +129,11 @@ const connectionOn = (inUse: InUse, { commits, changed, beforeWrite }: Watch): S
     close: () => inUse.file.close(),
     isInTransaction: () => inUse.file.inTransaction,
     isCheckpointDue: () => {
-      if (!inUse.file.open || inUse.isReadOnly) return false
+      if (!inUse.mayHaveLongLog || !inUse.file.open || inUse.isReadOnly) return false
       try {
         const { log, checkpointed } = inUse.logState.get() ?? { log: -1, checkpointed: -1 }
-        return log - checkpointed >= longLogPages
+        inUse.mayHaveLongLog = log - checkpointed >= longLogPages
+        return inUse.mayHaveLongLog
       } catch {
         // It cannot be read now, as on a disk that fails: it is read again after the next use of the connection.
         return false
@@ -191,7 +196,10 @@ export const databaseOn = (
   { beforeWrite = () => undefined, isReadOnly = false }: DatabaseOptions = {},
 ): ReplaceableDatabase => {
   if (isReadOnly) file.pragma('query_only = on')
-  const inUse: InUse = { file, statements: newStatements(), logState: logStateOf(file), generation: 0, isReadOnly }
+  const inUse: InUse = {
+    ...{ file, statements: newStatements(), logState: logStateOf(file), generation: 0, isReadOnly },
+    mayHaveLongLog: true,
+  }
   const commits: Commits = { count: 0 }
   const changes = new Map<string, number>()
   const countOf = (table: string): number => changes.get(table) ?? 0
@@ -215,6 +223,7 @@ export const databaseOn = (
         logState: logStateOf(next),
         generation: inUse.generation + 1,
         isReadOnly: false,
+        mayHaveLongLog: true,
       })
       return former
     },

@@ -1,6 +1,4 @@
 /** Which addresses of the site lead nowhere. Asks the database for the addresses in question alone, so the size of the site does not matter. */
-
-import { LRUCache } from 'lru-cache'
 import { otherSlugOf, screenOf } from '../../../src/api/site/siteLinks.ts'
 import { receivedResources } from '../../../src/resources/receivedResources.ts'
 import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
@@ -153,7 +151,7 @@ export const ownFilesOf = ({ appKey }: Pick<Tenant, 'appKey'>): string => `/file
 /** Looks addresses up in an application, each once while they are remembered. */
 export const createDeadAddresses = (tenant: Tenant, clock: Clock): FindDeadAddresses => {
   const ownFiles = ownFilesOf(tenant)
-  const known = new LRUCache<string, boolean>({ max: rememberedAddresses })
+  const known = new Map<string, boolean>()
 
   const lookUp = async (addresses: readonly string[]): Promise<readonly (readonly [string, boolean])[]> => {
     const questions = addresses.map(address => ({ address, question: questionOf(address, ownFiles) }))
@@ -183,7 +181,7 @@ export const createDeadAddresses = (tenant: Tenant, clock: Clock): FindDeadAddre
     for (let at = 0; at < unknown.length; at += addressesAtOnce) {
       if (at > 0) await yieldToOthers()
       for (const [address, isDead] of await lookUp(unknown.slice(at, at + addressesAtOnce))) {
-        known.set(address, isDead)
+        if (known.size < rememberedAddresses) known.set(address, isDead)
         if (isDead) dead.add(address)
       }
     }

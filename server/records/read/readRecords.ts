@@ -218,7 +218,8 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
       const ids = await orderedIdsOf(tenant, totals, counted, Math.min(total, offset + limit), sort)
       return { total, ids: Array.from(ids.slice(offset, offset + limit)) }
     }
-    if (offset <= skippableRows[tenant.dialect] && limit <= recordsAtOnce) return { total }
+    // What must be sorted is sorted once, without its texts.
+    if (order.isIndexed && offset <= skippableRows[tenant.dialect] && limit <= recordsAtOnce) return { total }
     return { total, ids: await idsFromNearerEnd(tenant, query, total, slice) }
   }
 
