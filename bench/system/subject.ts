@@ -1,7 +1,7 @@
 /** What is measured: the built server, or a yardstick, in a separate process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import environment from '../../deploy/environment.json' with { type: 'json' }
 import { commandOn } from './cores.ts'
@@ -35,8 +35,11 @@ export const firstUrl = async (child: ChildProcess): Promise<string> => {
   throw new Error('The process ended before it listened. What it said stands above.')
 }
 
-/** Ticks of a second in which the system counts a process's time; 100 on every Linux. */
-const ticksPerSecond = 100
+/** Time that a thread has run, by its folder in /proc; 0 for one that has ended. `stat` would count it in hundredths of a second. */
+const nanosecondsOf = async (folder: string): Promise<number> => {
+  const [ran] = (await readFile(`${folder}/schedstat`, 'utf8').catch(() => '0')).split(' ')
+  return Number(ran)
+}
 
 /** Runs a module of Node until it prints its address, on the cores that are named, if any. Throws when it ends before that. */
 export const startSubject = async (
@@ -71,10 +74,9 @@ export const startSubject = async (
       return Number(kilobytes) * 1024
     },
     cpuSeconds: async () => {
-      const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8')
-      // After the name in parentheses, which may have spaces; user and system time are the 14th and 15th of all.
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+      const threads = await readdir(`/proc/${child.pid}/task`)
+      const times = await Promise.all(threads.map(thread => nanosecondsOf(`/proc/${child.pid}/task/${thread}`)))
+      return times.reduce((sum, each) => sum + each, 0) / 1e9
     },
     isRunning,
     stop: () => end('SIGTERM'),

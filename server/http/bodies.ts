@@ -80,10 +80,10 @@ export const limitBodies = (
 
   app.addHook('preParsing', async (request, reply) => {
     const isOfVisitor = isVisitors(request)
-    const network = shortAddress(request.ip) ?? request.ip
     try {
       const bytes = bytesOf(request)
       if (bytes === 0) return
+      const network = shortAddress(request.ip) ?? request.ip
       const giveBack = (isOfVisitor ? takeForVisitor : take)(network, bytes)
       for (const event of ['finish', 'close'] as const) reply.raw.once(event, giveBack)
     } catch (error) {

@@ -83,13 +83,14 @@ export const isApi = (request: FastifyRequest): boolean => isApiPath(request.rou
 
 /** Registers the headers and the failures. */
 export const registerErrorHandler = (app: FastifyInstance, notice: Notice = () => undefined): void => {
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-request-id', request.id)
-    if (!isApi(request)) return
+    if (!isApi(request)) return done(null, payload)
     // A shared cache may store nothing: an answer depends on the key, the token and the moment.
     if (!reply.hasHeader('cache-control'))
       reply.header('cache-control', request.headers.authorization === undefined ? 'private, no-cache' : 'no-store')
     reply.header('vary', 'app-key, authorization')
+    done(null, payload)
   })
 
   app.setErrorHandler(async (error, request, reply) => {

@@ -30,8 +30,10 @@ export const answerHeaders = {
 export const addSecurityHeaders = (app: FastifyInstance, siteUrl: string | undefined): void => {
   const isHttps = (request: FastifyRequest): boolean =>
     request.protocol === 'https' || siteUrl?.startsWith('https://') === true
-  app.addHook('onSend', async (request, reply) => {
-    for (const [name, value] of Object.entries(answerHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
+  const all = Object.entries(answerHeaders)
+  app.addHook('onSend', (request, reply, payload, done) => {
+    for (const [name, value] of all) if (!reply.hasHeader(name)) reply.header(name, value)
     if (isHttps(request)) reply.header('strict-transport-security', httpsOnly)
+    done(null, payload)
   })
 }

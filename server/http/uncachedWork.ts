@@ -67,5 +67,8 @@ export const limitApiReads = (app: FastifyInstance): void => {
   })
 
   // The response is made, however slowly it is read.
-  app.addHook('onSend', async request => leaving.get(request)?.())
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    leaving.get(request)?.()
+    done(null, payload)
+  })
 }

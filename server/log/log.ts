@@ -101,8 +101,8 @@ const refusedCaller = (request: FastifyRequest, status: number): Pick<HandledReq
 
 /** Logs every request that came from outside, and calls `onResponse` for it. */
 export const logRequests = (app: FastifyInstance, onResponse: (handled: HandledRequest) => void): void => {
-  app.addHook('onResponse', async (request, reply) => {
-    if (isLocalRequest(request)) return
+  app.addHook('onResponse', (request, reply, done) => {
+    if (isLocalRequest(request)) return done()
     const handled: HandledRequest = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
@@ -112,5 +112,6 @@ export const logRequests = (app: FastifyInstance, onResponse: (handled: HandledR
     }
     onResponse(handled)
     logRequest(request.log, handled)
+    done()
   })
 }

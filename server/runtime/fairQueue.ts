@@ -122,13 +122,17 @@ export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
     if (waiting >= limits.waiting || party.waiting.length >= limits.waitingPerParty) throw refusal()
     parties.set(name, party)
     return new Promise((resolve, reject) => {
+      let isWaiting = true
+      let timer: NodeJS.Timeout | undefined
       const piece: Waiting = {
         isWanted,
         start: () => {
+          isWaiting = false
           clearTimeout(timer)
           resolve(begin(name, party))
         },
         drop: () => {
+          isWaiting = false
           clearTimeout(timer)
           reject(new Failure('bad-request'))
         },
@@ -139,10 +143,10 @@ export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
         if (party.active === 0 && party.waiting.length === 0) parties.delete(name)
         reject(refusal())
       }
-      const timer = setTimeout(giveUp, limits.waitMs)
       party.waiting.push(piece)
       waiting += 1
       startNext()
+      if (isWaiting) timer = setTimeout(giveUp, limits.waitMs)
     })
   }
 

@@ -194,16 +194,14 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   fastPath.storeFrom(app)
   limitApiReads(app)
   app.addHook('onClose', async () => readOnly.close())
-  app.addHook('onRequest', async request => {
-    const refusal = isApiWrite(request) ? readOnly.refusal() : undefined
-    if (refusal) throw refusal
-  })
+  app.addHook('onRequest', (request, _reply, done) => done(isApiWrite(request) ? readOnly.refusal() : undefined))
   const attention = createAttentionReports({
     ...{ store, clock },
     onError: error => app.log.warn({ err: error }, 'What needs attention could not be found.'),
   })
   app.addHook('preClose', () => attention.close())
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done()
     if (!isApiWrite(request) || reply.statusCode >= 400) return
     deps.webhooks?.wake()
     if (request.routeOptions.config.policy !== 'public') attention.contentChanged(accessOf(request).rows.appKey)

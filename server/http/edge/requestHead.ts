@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { domainToUnicode } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { fail } from '../../errors.ts'
+import { Failure } from '../../errors.ts'
 
 /** A name or a number with an optional port; the parser of addresses decides on the rest. */
 const hostPattern = /^(?:[\w.~!$&'()*+,;=%-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
@@ -71,9 +71,7 @@ export const readableTarget = (url: string): string => {
 
 /** Refuses requests whose head names no host or no path. Throws Failure 'bad-request'. */
 export const requireProperHeads = (app: FastifyInstance): void => {
-  app.addHook('onRequest', async ({ raw }) => {
-    if (!normalizeHead(raw)) fail('bad-request')
-  })
+  app.addHook('onRequest', ({ raw }, _reply, done) => done(normalizeHead(raw) ? undefined : new Failure('bad-request')))
 }
 
 /** The address of a request, at the origin of the site. `url` is that of a request with a proper head. */
