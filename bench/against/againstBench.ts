@@ -4,9 +4,7 @@
  * says that this build is better: of answers a second, and of seconds of the processor for each request, which other work changes less.
  */
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { projectFolder } from '../../server/runtime/projectFolder.ts'
-import { StartError } from '../../server/startError.ts'
 import { postSlug } from '../fill/fill.ts'
 import { appKey } from '../fill/filledSites.ts'
 import { type LoadGenerator, startLoadGenerator } from '../load/loadProcess.ts'
@@ -18,59 +16,11 @@ import { table } from '../report/report.ts'
 import { serverCore } from '../system/cores.ts'
 import { machineOf } from '../system/machine.ts'
 import { type Subject, startSubject } from '../system/subject.ts'
+import { type AgainstOptions, type FigureName, figureNames, readAgainstOptions } from './againstOptions.ts'
 import { compare, measurePairs, type PairResult, type Ratio, type Sample } from './pairs.ts'
 import { buildReference } from './reference.ts'
 import { type Row, rows } from './rows.ts'
 import { fillSameSites } from './sameSites.ts'
-
-interface Options {
-  readonly against: string
-  readonly rounds: number
-  readonly seconds: number
-  readonly connections: number
-  readonly posts: number
-  readonly only: readonly string[]
-}
-
-const figureNames = ['first page after a write', 'memory', 'cold start'] as const
-type FigureName = (typeof figureNames)[number]
-const knownNames = [...rows.map(({ name }) => name), ...figureNames]
-
-const usage =
-  'Usage: npm run bench -- --against REF [--rounds N] [--seconds N] [--connections N] [--posts N] [--only NAME,NAME]'
-
-const parse = (args: readonly string[]) => {
-  const text = { type: 'string' } as const
-  const options = { against: text, rounds: text, seconds: text, connections: text, posts: text, only: text }
-  try {
-    return parseArgs({ args: [...args], options }).values
-  } catch (cause) {
-    throw new StartError(usage, { cause })
-  }
-}
-
-/** Throws StartError. */
-const readOptions = (args: readonly string[]): Options => {
-  const { against, only: names = '', ...numbers } = parse(args)
-  if (!against) throw new StartError(usage)
-  const numberOf = (name: keyof typeof numbers, otherwise: number): number => {
-    const value = Number(numbers[name] ?? otherwise)
-    if (!(value > 0)) throw new StartError(`--${name} must be a number above 0, like ${otherwise}.`)
-    return value
-  }
-  const only = names
-    .split(/,(?! )/)
-    .map(name => name.trim())
-    .filter(name => name !== '')
-  const unknown = only.find(name => !knownNames.includes(name))
-  if (unknown !== undefined)
-    throw new StartError(`Unknown benchmark '${unknown}'. It may be: ${knownNames.join(' · ')}.`)
-  return {
-    ...{ against, only },
-    ...{ rounds: numberOf('rounds', 10), seconds: numberOf('seconds', 1) },
-    ...{ connections: numberOf('connections', 20), posts: numberOf('posts', 1_000) },
-  }
-}
 
 /** A build that runs on its copy of the site. */
 interface Build {
@@ -97,7 +47,7 @@ interface Pair {
   readonly own: Build
   readonly other: Build
   readonly load: LoadGenerator
-  readonly options: Options
+  readonly options: AgainstOptions
 }
 
 const sampleOf = async (side: Side, seconds: number): Promise<Sample> => {
@@ -105,6 +55,14 @@ const sampleOf = async (side: Side, seconds: number): Promise<Sample> => {
   const round = side.rounds.at(-1)
   if (!round) throw new Error('Nothing was measured.')
   return { rate: round.rate, cpu: round.server / round.rate }
+}
+
+/** The compiler of Node is done with what answers a request after so many; on a busy machine the time says little. */
+const warmRequests = 5_000
+const mostWarmUps = 10
+
+const warmUp = async (side: Side): Promise<void> => {
+  for (let time = 0; time < mostWarmUps && side.requests() < warmRequests; time += 1) await side.warmUp(1)
 }
 
 const measureRow = async ({ own, other, load, options }: Pair, row: Row): Promise<PairResult> => {
@@ -119,7 +77,7 @@ const measureRow = async ({ own, other, load, options }: Pair, row: Row): Promis
   )
   const [ownSide, otherSide] = sides
   if (!ownSide || !otherSide) throw new Error('Two builds are measured.')
-  for (const side of sides) await side.warmUp(Math.max(2, options.seconds))
+  for (const side of sides) await warmUp(side)
   const { rounds, seconds } = options
   return measurePairs(
     rounds,
@@ -200,7 +158,7 @@ const head = ['', 'this build', 'ratio', 'processor', 'ratio']
 
 /** Runs the comparison and prints it; `program` is the built file of the bench, which is its load generator, too. Throws StartError. */
 export const runAgainst = async (args: readonly string[], program: string): Promise<void> => {
-  const options = readOptions(args)
+  const options = readAgainstOptions(args)
   const isWanted = (name: string) => options.only.length === 0 || options.only.includes(name)
   const reference = await buildReference(options.against)
   const programOf = (folder: string) => join(folder, 'dist/server/main.js')

@@ -1,5 +1,6 @@
 /** What pages may load and run. */
 import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { mapHosts, videoHosts } from '../../src/schema/values/links.ts'
 import { trackerSources, type trackersOf } from '../../src/schema/values/trackers.ts'
 
@@ -39,7 +40,14 @@ const noInline = { scripts: [], styles: [] } as const
 
 const joined = (...sources: readonly string[]) => [...new Set(sources)].join(' ')
 
-const hashSource = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
+/** Sources of inline scripts and styles, which most pages have in common. */
+const sources = new LRUCache<string, string>({ max: 20 })
+
+const hashSource = (text: string): string => {
+  const source = sources.get(text) ?? `'sha256-${hash('sha256', text, 'base64')}'`
+  sources.set(text, source)
+  return source
+}
 
 /** The policy of the public pages: text becomes HTML in src/public/components/trustedTypes.ts alone. Measuring services are let in only where the site has set an id of theirs. */
 export const sitePolicy = ({ imageHost = '', trackers = {}, inline = noInline }: PagePolicy = {}): string => {

@@ -7,9 +7,13 @@ import type { Tenant } from '../tenant/tenantQueries.ts'
 import { timedFieldsOf } from './visibility.ts'
 import { momentInZone, zoneOf } from './visitorMoment.ts'
 
+/** Every field by which that changes, with its resource. */
 const timed = (allResources as readonly Descriptor[]).flatMap(resource =>
   timedFieldsOf(resource).map(limit => ({ resource, limit })),
 )
+
+/** The tables that the next change is read of. */
+export const timedTables: readonly string[] = ['applications', ...new Set(timed.map(({ resource }) => resource.name))]
 
 /** Milliseconds since 1970; Infinity where nothing changes without a write. One look into an index for each field. */
 export const nextChangeOf = async (tenant: Tenant, clock: Clock): Promise<number> => {

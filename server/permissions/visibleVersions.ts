@@ -2,8 +2,9 @@
 import type { Clock } from '../clock.ts'
 import { createContentVersions } from '../db/contentVersions.ts'
 import type { Database } from '../db/database.ts'
+import { createTableCache } from '../db/tableCache.ts'
 import { tenantOf } from '../tenant/tenantQueries.ts'
-import { nextChangeOf } from './nextChange.ts'
+import { nextChangeOf, timedTables } from './nextChange.ts'
 
 export interface VisibleVersions {
   /** Whether the writes of all applications are known; where not, they must be read again. */
@@ -19,7 +20,7 @@ export interface VisibleVersions {
 }
 
 interface VersionsOptions {
-  readonly database: Pick<Database, 'db' | 'commits'>
+  readonly database: Pick<Database, 'db' | 'commits' | 'versionOf'>
   readonly clock: Clock
   /** Time limit of the database's answer, ms. Default: as long as it takes. */
   readonly limitMs?: number
@@ -34,6 +35,7 @@ interface NextChange {
 }
 
 export const createVisibleVersions = ({ database, clock, limitMs }: VersionsOptions): VisibleVersions => {
+  const remember = createTableCache(database, timedTables)
   const contents = createContentVersions({ database, ...(limitMs !== undefined && { limitMs }) })
   const changes = new Map<string, NextChange>()
   const reading = new Map<string, Promise<NextChange>>()
@@ -42,11 +44,17 @@ export const createVisibleVersions = ({ database, clock, limitMs }: VersionsOpti
     const change = changes.get(appKey)
     return change && change.writes === writes && clock().getTime() < change.at ? change : undefined
   }
+  /** Most writes are of other tables. */
+  const nextChangeFor = async (appKey: string): Promise<number> => {
+    const ask = () => nextChangeOf(tenantOf(database.db, appKey), clock)
+    const at = await remember(appKey, ask)
+    return clock().getTime() < at ? at : ask()
+  }
   const readChange = (appKey: string, writes: number): Promise<NextChange> => {
     const name = `${writes} ${appKey}`
     const started = reading.get(name)
     if (started) return started
-    const read = nextChangeOf(tenantOf(database.db, appKey), clock)
+    const read = nextChangeFor(appKey)
       .then(at => {
         const change = { writes, at, version: `${writes} ${at}` }
         changes.set(appKey, change)

@@ -21,8 +21,11 @@ export const projectFolder = process.env.SITE_FOLDER ?? packageFolder
 
 const [firstFolder = ''] = relative(packageFolder, here).split(sep)
 
+/** Whether this file is part of a build, for which the descriptors were checked when it was made. */
+export const isBuilt = firstFolder.startsWith('dist')
+
 /** The build that this file is part of, also before it is renamed to dist; dist for the sources. */
-export const buildFolder = join(packageFolder, firstFolder.startsWith('dist') ? firstFolder : 'dist')
+export const buildFolder = join(packageFolder, isBuilt ? firstFolder : 'dist')
 
 /** The folder whose `starter` a new site begins with: the site's own, its build, or the product. */
 export const starterParent =

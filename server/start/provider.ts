@@ -1,6 +1,5 @@
 /** Opening the embedded provider: database, files, and at the first start the application with its starter content. */
 import { join } from 'node:path'
-import { registryMistakes } from '../../src/resources/check.ts'
 import { dayMs } from '../../src/schema/values/time/dates.ts'
 import { openEncryption } from '../auth/openEncryption.ts'
 import { bringDatabase } from '../backup/bringDatabase.ts'
@@ -23,6 +22,7 @@ import { filesFolderOf, filesPlaceOf, openFileStore } from '../files/storage/ope
 import { ensureIdentity } from '../files/storage/siteIdentity.ts'
 import { createMailer, type MailService } from '../mail/mailer.ts'
 import { openTransport } from '../mail/transports.ts'
+import { isBuilt } from '../runtime/projectFolder.ts'
 import { ifWritable } from '../runtime/storageErrors.ts'
 import { StartError } from '../startError.ts'
 import { bringFormerContent } from '../starter/formerContent.ts'
@@ -52,7 +52,8 @@ export interface Provider {
   close(): Promise<void>
 }
 
-const refuseMistakes = (): void => {
+const refuseMistakes = async (): Promise<void> => {
+  const { registryMistakes } = await import('../../src/resources/check.ts')
   const mistakes = registryMistakes()
   if (mistakes !== undefined) throw new StartError(mistakes)
 }
@@ -117,7 +118,7 @@ export const openProvider = async (
   starterParent: string,
   { isDevelopment = false }: { readonly isDevelopment?: boolean } = {},
 ): Promise<Provider> => {
-  refuseMistakes()
+  if (!isBuilt) await refuseMistakes()
   const clock: Clock = () => new Date()
   const files = openFileStore(config)
   const opened = await openDatabase(config, { mayOnlyRead: true })

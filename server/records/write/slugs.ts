@@ -22,9 +22,11 @@ const firstFree = async (wanted: string, areFree: AreFree): Promise<string> => {
     const free = await areFree(numbers.map(slugOfNumber))
     return numbers.find(number => free.has(slugOfNumber(number)))
   }
-  const candidates = await freeAmong(Array.from({ length: slugsAtOnce }, (_none, index) => index + 1))
-  if (candidates !== undefined) return slugOfNumber(candidates)
-  let taken = slugsAtOnce
+  // Most records have a name of their own.
+  if ((await freeAmong([1])) !== undefined) return wanted
+  const next = await freeAmong(Array.from({ length: slugsAtOnce }, (_none, index) => index + 2))
+  if (next !== undefined) return slugOfNumber(next)
+  let taken = slugsAtOnce + 1
   let free: number | undefined
   const narrow = async (numberAt: (index: number) => number): Promise<void> => {
     const numbers = Array.from({ length: slugsAtOnce }, (_none, index) => numberAt(index + 1))

@@ -1,0 +1,58 @@
+/** What a comparison with another commit concludes from what it measures. */
+import { describe, expect, test } from 'vitest'
+import { readAgainstOptions } from '../../bench/against/againstOptions.ts'
+import { compare, measurePairs, type Sample } from '../../bench/against/pairs.ts'
+import { buildReference } from '../../bench/against/reference.ts'
+
+const sample = (rate: number, cpu?: number): Sample => ({ rate, cpu })
+
+describe('a comparison of two builds', () => {
+  test('is above 1 where this build answers more in a second, and where it needs less of the processor', () => {
+    const { rate, cpu } = compare([
+      [sample(200, 1), sample(100, 2)],
+      [sample(300, 1), sample(100, 4)],
+      [sample(400, 2), sample(100, 6)],
+    ])
+    expect(rate).toEqual({ median: 3, low: 3, high: 4 })
+    expect(cpu).toEqual({ median: 3, low: 3, high: 4 })
+  })
+
+  test('has no ratio of the processor where nobody counted it', () => {
+    expect(compare([[sample(1), sample(2)]]).cpu).toBeUndefined()
+  })
+
+  test('measures both builds in each round, each of them first in every second one', async () => {
+    const order: string[] = []
+    const measure = (name: string, rate: number) => async () => {
+      order.push(name)
+      return sample(rate)
+    }
+    const { rate } = await measurePairs(3, measure('own', 10), measure('other', 20))
+    expect(order).toEqual(['own', 'other', 'other', 'own', 'own', 'other'])
+    expect(rate.median).toBe(0.5)
+  })
+})
+
+describe('the options of a comparison', () => {
+  test('have defaults', () => {
+    expect(readAgainstOptions(['--against', 'main'])).toEqual({
+      ...{ against: 'main', only: [], rounds: 10, seconds: 1, connections: 20, posts: 1_000 },
+    })
+    expect(readAgainstOptions(['--against', 'main', '--only', 'home page,memory', '--seconds', '0.5'])).toMatchObject({
+      ...{ only: ['home page', 'memory'], seconds: 0.5 },
+    })
+  })
+
+  test.each([
+    ['no commit', ['--against', ''], 'Usage'],
+    ['an option that does not exist', ['--against', 'main', '--often'], 'Usage'],
+    ['a number that is none', ['--against', 'main', '--rounds', 'many'], '--rounds must be a number above 0'],
+    ['a benchmark that does not exist', ['--against', 'main', '--only', 'hom page'], "Unknown benchmark 'hom page'"],
+  ])('that name %s are refused', (_what, args, message) => {
+    expect(() => readAgainstOptions(args)).toThrow(message)
+  })
+})
+
+test('a name that is no commit is refused before anything is built', async () => {
+  await expect(buildReference('no-such-commit')).rejects.toThrow("--against names 'no-such-commit'")
+})
