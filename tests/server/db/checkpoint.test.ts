@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import type { Database } from '../../../server/db/database.ts'
-import { openSqliteFile } from '../../../server/db/sqlite/sqlite.ts'
+import { databaseOn, openHandle, openSqliteFile } from '../../../server/db/sqlite/sqlite.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -64,4 +64,33 @@ test('closing right after a write neither fails nor leaves a log', async () => {
   await write(database, 60)
   await database.close()
   expect(log).toThrow('ENOENT')
+})
+
+test('the log is looked at after writes, and not after reads', async () => {
+  const file = openHandle(':memory:')
+  let looks = 0
+  const prepare = file.prepare.bind(file)
+  Object.assign(file, {
+    prepare: (text: string) => {
+      const statement = prepare(text)
+      if (!text.includes('wal_checkpoint')) return statement
+      const get = statement.get.bind(statement)
+      return Object.assign(statement, {
+        get: () => {
+          looks += 1
+          return get()
+        },
+      })
+    },
+  })
+  const database = databaseOn(file)
+  ends.push(() => database.close())
+  await sql`create table notes (text text not null)`.execute(database.db)
+  await write(database, 1)
+  const before = looks
+  expect(before).toBeGreaterThan(0)
+  for (let each = 0; each < 5; each += 1) await sql`select * from notes`.execute(database.db)
+  expect(looks).toBe(before)
+  await write(database, 1)
+  expect(looks).toBe(before + 1)
 })
