@@ -40,8 +40,10 @@ export const throttleLimits = {
   contact: { perAccount: 5, perNetwork: 20, perAccountAnywhere: 10 },
   // Each may send a mail to an address that the visitor names.
   received: { perAccount: 5, perNetwork: 20, perAccountAnywhere: 10 },
-  // Each stores a document, which is removed after two days where no form is sent with it.
+  // Each stores a document, which is removed within two hours where no form is sent with it.
   receivedDocument: { perNetwork: 30 },
+  // Of one network in a day: a quarter of what all visitors of a site may send.
+  receivedDocumentBytes: { windowSeconds: 86_400, perNetwork: 50_000_000 },
   // Of 10^6 or more numbers, with what the sender knows beside it: nobody finds one by guessing.
   receivedStatus: { perAccount: 10, perNetwork: 30, perAccountAnywhere: 30 },
   subscribe: { perAccount: 3, perNetwork: 20, perAccountAnywhere: 6 },
@@ -58,8 +60,11 @@ export type ThrottleKind = keyof typeof throttleLimits
 
 /** Counts the tries of one kind. `account` is whatever is guessed at or written to, `address` that of the caller's machine. */
 export interface Throttle {
-  /** Counts a try before it is validated, so that many at once count too. Gives the seconds to wait when there were too many; those are not counted. */
-  begin(account: string, address: string): Promise<number | undefined>
+  /**
+   * Counts a try before it is validated, so that many at once count too. Gives the seconds to wait when there were too many; those are not counted.
+   * `weight` is how many tries it counts for, or how many bytes where those are limited. Default 1.
+   */
+  begin(account: string, address: string, weight?: number): Promise<number | undefined>
   /** A right answer: the tries of the account from this network are forgotten, and this one of the network. */
   succeed(account: string, address: string): Promise<void>
 }
@@ -102,7 +107,7 @@ export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind):
   }
 
   return {
-    begin: async (account, address) => {
+    begin: async (account, address, weight = 1) => {
       const network = networkOf(address)
       const anywhere = nameOf('anywhere', account)
       const now = momentOf(clock())
@@ -113,7 +118,7 @@ export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind):
       const full = (rows: readonly { name: string; count: number; until: string }[], isCounted: boolean) =>
         counters.flatMap(({ name, most }) => {
           const row = rows.find(each => each.name === name)
-          return row && row.count - (isCounted ? 1 : 0) >= most ? [row] : []
+          return row && row.count + (isCounted ? 0 : weight) > most ? [row] : []
         })
       const stored = await db
         .selectFrom('tries')
@@ -130,7 +135,7 @@ export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind):
       const until = momentAfter(clock(), windowSeconds)
       const counted = await db
         .insertInto('tries')
-        .values(counters.map(({ name }) => ({ name, count: 1, until })))
+        .values(counters.map(({ name }) => ({ name, count: weight, until })))
         .onConflict(conflict =>
           conflict.column('name').doUpdateSet(eb => {
             const isOver = eb.or([eb('tries.until', '<=', now), eb('tries.until', '>', latest)])
@@ -138,8 +143,8 @@ export const createThrottle = ({ db, clock }: ThrottleDeps, kind: ThrottleKind):
               count: eb
                 .case()
                 .when(isOver)
-                .then(1)
-                .else(eb('tries.count', '+', 1))
+                .then(weight)
+                .else(eb('tries.count', '+', weight))
                 .end(),
               until: eb.case().when(isOver).then(until).else(eb.ref('tries.until')).end(),
             }

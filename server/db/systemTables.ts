@@ -221,6 +221,8 @@ export const systemTables = {
       alt: text<string | null>(),
       /** What of it stays visible where it is cut, like '30% 70%'; null where nobody has said so. */
       focal_point: text<string | null>(),
+      /** Until when the document of a visitor waits for the form that it is sent with; null for any other file. */
+      unclaimed_until: text<string | null>(),
     },
     { indexes: [unique('app_key', 'name'), index('app_key', 'id desc'), index('app_key', 'bytes')] },
   ),

@@ -40,7 +40,18 @@ export const bodyLimits = {
   ),
   unreadSilentMs: limit(5_000, 'milliseconds', 'Pause between two pieces of such bytes.', 'http/lingeringClose'),
   visitorDocumentMs: limit(300_000, 'milliseconds', 'A photo of 10 MB comes in at 270 kbit a second.', 'http/bodies'),
-  visitorDocumentBytes: limit(200_000_000, 'bytes', 'Sent to a site in a day.', 'mail/receivedDocuments'),
+  visitorDocumentBytes: limit(
+    200_000_000,
+    'bytes',
+    'Documents that visitors send to a site in a day. Each may take a quarter of what is left, so that some is always left for others.',
+    'mail/receivedDocuments',
+  ),
+  unclaimedDocumentBytes: limit(
+    100_000_000,
+    'bytes',
+    'Of these, what waits for its form; each may take a quarter of what is left.',
+    'mail/receivedDocuments',
+  ),
   visitorBodiesBytes: limit(
     16 * 1024 * 1024,
     'bytes',

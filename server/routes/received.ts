@@ -13,10 +13,11 @@ import {
   typeLabelOf,
 } from '../../src/schema/values/documents.ts'
 import { languageIn } from '../../src/schema/values/language.ts'
+import { momentAfter } from '../../src/schema/values/time/dates.ts'
 import { accessOf } from '../auth/policy.ts'
 import type { Throttle } from '../auth/rateLimit.ts'
 import { visitorMessages } from '../content/visitorMessages.ts'
-import { fail } from '../errors.ts'
+import { fail, issue } from '../errors.ts'
 import type { ReceivedRecords } from '../mail/received.ts'
 import { refuseSpam } from '../mail/spamFilter.ts'
 import { type FormDeps, mailed, ofForms, senderOf, trapFields } from './contact.ts'
@@ -85,19 +86,23 @@ interface ReceivedDeps extends FormDeps {
   readonly received: ReceivedRecords
   readonly storage: DocumentStorage
   readonly documentThrottle: Throttle
+  /** Counts the bytes of documents. */
+  readonly documentBytesThrottle: Throttle
 }
+
+/** Seconds for which a document waits for the form that it is sent with; it is removed with the next hourly sweep. */
+const unclaimedSeconds = 3_600
 
 export const receivedRoutes = async (
   app: FastifyInstance,
-  { received, storage, documentThrottle, mail, clock, siteUrl }: ReceivedDeps,
+  { received, storage, documentThrottle, documentBytesThrottle, mail, clock, siteUrl }: ReceivedDeps,
 ): Promise<void> => {
   await readForms(app)
 
   route(app, 'POST /api/received/:resource/documents/:field', {
     ...ofForms,
     params: { ...params, field: 'A field of its form of kind `file`.' },
-    summary:
-      'Store a document for a record that is sent afterwards, within two days; only those who answer can read it',
+    summary: 'Store a document for a record that is sent afterwards, within an hour; only those who answer can read it',
     ...ofUploads,
     failures: ['unknown-route', 'too-many-tries', 'no-room'],
     handler: async (request, reply) => {
@@ -113,7 +118,11 @@ export const receivedRoutes = async (
       const stored = await storeDocument(request, storage, {
         rows,
         isPrivate: true,
-        isVisitors: true,
+        unclaimedUntil: momentAfter(clock(), unclaimedSeconds),
+        reserve: async bytes => {
+          const wait = await documentBytesThrottle.begin(`${appKey} ${ip}`, ip, bytes)
+          if (wait !== undefined) fail('too-many-tries', { issue: issue('network-sent-documents'), retryAfter: wait })
+        },
         admit: admitTo(shown?.kind === 'file' ? shown : field),
       })
       reply.header('cache-control', 'no-store')

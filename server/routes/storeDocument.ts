@@ -49,8 +49,10 @@ interface NewDocument {
   readonly isPrivate?: boolean
   /** Refuses a document that has come in whole; returns where it may be stored. */
   readonly admit?: (document: { readonly ending: DocumentEnding; readonly bytes: number }) => void
-  /** Whether it was sent by a visitor, who may use up little room. Default false. */
-  readonly isVisitors?: boolean
+  /** Of a visitor's document: until when it waits for its form. Default: it is no visitor's. */
+  readonly unclaimedUntil?: string
+  /** Counts the bytes of a document that is to be stored; throws where they are too many. Default: counts nothing. */
+  readonly reserve?: (bytes: number) => Promise<void>
 }
 
 const isRefusal = (outcome: DocumentEnding | DocumentRefusal): outcome is DocumentRefusal =>
@@ -65,14 +67,17 @@ export const storeDocument = async (
     documentSize = configVariables.DOCUMENT_SIZE.otherwise,
     uploads = createUploadFolder(),
   }: DocumentStorage,
-  { rows, isPrivate = false, admit, isVisitors = false }: NewDocument,
+  { rows, isPrivate = false, admit, unclaimedUntil, reserve }: NewDocument,
 ): Promise<string> => {
   refuseOverQuota((await rows.files.totals()).bytes, storageQuota)
   const upload = await readUpload(request, rows.appKey, uploads, documentSize)
   try {
     // A body may take long to come in: nothing is published for a user who may no longer upload by then.
     await rows.confirm()
-    const ending = await documentTypeOf(upload.path, { originalName: upload.name, isVisitors })
+    const ending = await documentTypeOf(upload.path, {
+      originalName: upload.name,
+      isVisitors: unclaimedUntil !== undefined,
+    })
     if (!isRefusal(ending) && isPhoto(ending) && !isPrivate)
       return fail('wrong-type', { issue: documentRefusals['not-a-document'] })
     if (isRefusal(ending)) return fail('wrong-type', { issue: documentRefusals[ending] })
@@ -86,8 +91,10 @@ export const storeDocument = async (
       height: 0,
       bytes,
       type: documentTypes[ending],
+      unclaimed_until: unclaimedUntil ?? null,
     }
-    await storeUpload(files, rows, { row, content: upload.path }, { quota: storageQuota, isVisitors })
+    await reserve?.(bytes)
+    await storeUpload(files, rows, { row, content: upload.path }, { quota: storageQuota })
     return row.name
   } finally {
     await upload.remove()

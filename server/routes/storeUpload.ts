@@ -19,31 +19,44 @@ export const refuseOverQuota = (usedBytes: number, quota: number, newBytes = 1):
 /** Of the room of a site, the part that documents of visitors and all other private ones may use up together. */
 const visitorsShare = 0.25
 
-/** Throws Failure 'no-room' where visitors have sent too much in a day, or in all. */
-const refuseOverShare = ({ bytes, dayBytes }: PrivateTotals, quota: number, newBytes: number): void => {
-  const day = limits.visitorDocumentBytes.value
-  if (dayBytes + newBytes > day || bytes + newBytes > quota * visitorsShare)
-    fail('no-room', { issue: issue('no-more-documents') })
+/** Of what is left for visitors, the part that one document may take. */
+const partOfRest = 0.25
+/** Seconds after which a visitor may try again: what waits for its form is removed by then. */
+const tryAgainSeconds = 3_600
+
+/** Throws Failure: 'no-room' where private documents have used up their part of the site's room; 'too-many-tries' where visitors have sent too much for now. */
+const refuseOverShare = (
+  { bytes, dayBytes, unclaimedBytes }: PrivateTotals,
+  { quota, newBytes }: { readonly quota: number; readonly newBytes: number },
+): void => {
+  const full = { issue: issue('no-more-documents') }
+  if (bytes + newBytes > quota * visitorsShare) fail('no-room', full)
+  const rest = Math.min(
+    limits.visitorDocumentBytes.value - dayBytes,
+    limits.unclaimedDocumentBytes.value - unclaimedBytes,
+  )
+  if (newBytes > rest * partOfRest) fail('too-many-tries', { ...full, retryAfter: tryAgainSeconds })
 }
 
 interface NewFile {
-  readonly row: Pick<FileRow, 'name' | 'width' | 'height' | 'bytes' | 'type'>
+  readonly row: Pick<FileRow, 'name' | 'width' | 'height' | 'bytes' | 'type'> &
+    Partial<Pick<FileRow, 'unclaimed_until'>>
   readonly content: FileContent
 }
 
-/** Stores a file whole or not at all. Throws Failure 'no-room', and what the store and the database throw. */
+/** Stores a file whole or not at all; that of a visitor has `unclaimed_until`. Throws Failure: 'no-room', 'too-many-tries', and what the store and the database throw. */
 export const storeUpload = async (
   files: FileStore,
   rows: ApplicationStore,
   { row, content }: NewFile,
-  { quota, isVisitors = false }: { readonly quota: number; readonly isVisitors?: boolean },
+  { quota }: { readonly quota: number },
 ): Promise<void> => {
   const key = storedKey(rows.appKey, row.name)
   await files.put(key, content, row.type)
   try {
     await rows.files.insert(row, (used, hidden) => {
       refuseOverQuota(used, quota, row.bytes)
-      if (isVisitors) refuseOverShare(hidden, quota, row.bytes)
+      if (row.unclaimed_until) refuseOverShare(hidden, { quota, newBytes: row.bytes })
     })
   } catch (error) {
     // The row may stand all the same where the connection was lost; the sweeper removes a file that has none.

@@ -280,6 +280,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     }),
     storage,
     documentThrottle: throttleOf('receivedDocument'),
+    documentBytesThrottle: throttleOf('receivedDocumentBytes'),
     mail,
     clock,
     siteUrl,

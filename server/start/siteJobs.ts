@@ -23,12 +23,12 @@ interface SiteJobsOptions {
   readonly backupProgram: string | undefined
 }
 
-const sweepingRecordsOf = ({ provider: { database, clock } }: SiteJobsOptions): Job => ({
+const sweepingRecordsOf = ({ provider: { database, files, clock } }: SiteJobsOptions): Job => ({
   name: 'sweep-records',
   leaseSeconds: hourSeconds,
   first: async now => now,
   next: secondsAfter(hourSeconds),
-  run: () => sweepRecords(database, clock()),
+  run: () => sweepRecords(database, clock(), files),
 })
 
 const sweepingFilesOf = ({ provider, log }: SiteJobsOptions): Job => {

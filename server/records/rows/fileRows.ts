@@ -22,10 +22,11 @@ interface FileTotals {
   readonly lastId: number
 }
 
-/** What the private documents come to, in bytes: all of them, and those of the last day. */
+/** What the private documents come to, in bytes: all of them, those of the last day, and those that wait for the form of a visitor. */
 export interface PrivateTotals {
   readonly bytes: number
   readonly dayBytes: number
+  readonly unclaimedBytes: number
 }
 
 /** A condition that private documents alone meet. */
@@ -46,7 +47,8 @@ export interface FileRows {
    * transaction, so that no two files take the same room; nothing is stored where it throws.
    */
   insert(
-    file: Omit<FileRow, 'id' | 'app_key' | 'created_at' | keyof PictureNotes>,
+    file: Omit<FileRow, 'id' | 'app_key' | 'created_at' | 'unclaimed_until' | keyof PictureNotes> &
+      Partial<Pick<FileRow, 'unclaimed_until'>>,
     admit?: (usedBytes: number, hidden: PrivateTotals) => void,
   ): Promise<void>
   /** Stores what is said of a picture; what is left out stays. Whether there was such a picture. */
@@ -84,10 +86,15 @@ const privateTotalsOf = async (tenant: Tenant, now: Date): Promise<PrivateTotals
     .select(({ fn }) => [
       fn.sum<number | null>('bytes').as('bytes'),
       sql<number | null>`sum(case when created_at >= ${dayAgo} then bytes else 0 end)`.as('day'),
+      sql<number | null>`sum(case when unclaimed_until is not null then bytes else 0 end)`.as('unclaimed'),
     ])
     .where(isPrivateFile)
     .executeTakeFirst()
-  return { bytes: Number(row?.bytes ?? 0), dayBytes: Number(row?.day ?? 0) }
+  return {
+    bytes: Number(row?.bytes ?? 0),
+    dayBytes: Number(row?.day ?? 0),
+    unclaimedBytes: Number(row?.unclaimed ?? 0),
+  }
 }
 
 export const fileRowsOf = (tenant: Tenant, clock: Clock, write: WriteFiles): FileRows => {

@@ -1,4 +1,4 @@
-/** Private documents of records: a record names only what is stored here, and what no record names is removed after two days. */
+/** Private documents of records: a record names only what is stored here, and what no record names is removed. */
 import { type Kysely, sql } from 'kysely'
 import { allResources } from '../../../src/resources/index.ts'
 import type { FieldOf } from '../../../src/schema/descriptor/field.ts'
@@ -68,6 +68,17 @@ export const privateDocumentIssues = async (
   return issues
 }
 
+/** Notes that the documents of a stored record wait for no form any more. */
+export const claimDocuments = async (tenant: Tenant, resource: Descriptor, record: Row): Promise<void> => {
+  const names = privateFieldsOf(resource).flatMap(([field]) => privateNameIn(String(record[field] ?? '')) ?? [])
+  if (names.length === 0) return
+  await tenant
+    .update('files', { unclaimed_until: null })
+    .where('name', 'in', names)
+    .where('unclaimed_until', 'is not', null)
+    .execute()
+}
+
 /** A deletion can be undone for a day, and who fills in a form has one, too. */
 const unnamedMs = 2 * dayMs
 
@@ -95,28 +106,44 @@ const isNamed = async (tenant: Tenant, address: string): Promise<boolean> => {
   return (await deleted.executeTakeFirst()) !== undefined
 }
 
-/** Removes the rows of private documents that no record names, of every application; their bytes are swept with all files that nothing names. */
-export const sweepPrivateDocuments = async (db: Kysely<Tables>, now: Date): Promise<void> => {
+/**
+ * Removes the private documents that no record names, of every application: rows of visitors' documents whose form has not come in time, and all others after two days. `dropped` gets
+ * the former by application and name; other bytes are swept with all files that nothing names.
+ */
+export const sweepPrivateDocuments = async (
+  db: Kysely<Tables>,
+  now: Date,
+  dropped: (appKey: string, name: string) => Promise<void> = async () => undefined,
+): Promise<void> => {
   const old = await forEveryApplication(db)
     .selectFrom('files')
-    .select(['app_key', 'name'])
+    .select(['app_key', 'name', 'unclaimed_until'])
     .where(isPrivateFile)
-    .where('created_at', '<', momentOf(new Date(now.getTime() - unnamedMs)))
+    .where(({ or, eb }) =>
+      or([
+        eb('created_at', '<', momentOf(new Date(now.getTime() - unnamedMs))),
+        eb('unclaimed_until', '<=', momentOf(now)),
+      ]),
+    )
     .execute()
   for (const appKey of new Set(old.map(({ app_key }) => app_key))) {
     const addresses = old.flatMap(({ app_key, name }) => (app_key === appKey ? [privateAddressOf(name)] : []))
+    const unclaimed = new Set(
+      old.flatMap(row => (row.app_key === appKey && row.unclaimed_until !== null ? [row.name] : [])),
+    )
     for (let at = 0; at < addresses.length; at += documentsAtOnce) {
       const some = addresses.slice(at, at + documentsAtOnce)
       const named = await namedAmong(tenantOf(db, appKey), some)
       // In turn with the writers of the site, one of whom may be about to name it.
-      for (const address of some.filter(each => !named.has(each)))
-        await writeAs(db, appKey, {}, async tenant => {
-          if (await isNamed(tenant, address)) return
-          await tenant
-            .delete('files')
-            .where('name', '=', privateNameIn(address) ?? '')
-            .execute()
+      for (const address of some.filter(each => !named.has(each))) {
+        const name = privateNameIn(address) ?? ''
+        const isRemoved = await writeAs(db, appKey, {}, async tenant => {
+          if (await isNamed(tenant, address)) return false
+          await tenant.delete('files').where('name', '=', name).execute()
+          return true
         })
+        if (isRemoved && unclaimed.has(name)) await dropped(appKey, name)
+      }
       await yieldToOthers()
     }
   }

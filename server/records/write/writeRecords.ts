@@ -29,6 +29,7 @@ import { nestedIn } from '../read/nested.ts'
 import { recordReaderOf } from '../read/readRecords.ts'
 import { columnsFor, type ReadRecord } from '../read/sentRecords.ts'
 import { viewOf } from '../read/view.ts'
+import { claimDocuments } from '../rows/privateDocuments.ts'
 import { recordAccessChanges } from '../rows/securityEvents.ts'
 import { refuseOneTooMany } from './countLimits.ts'
 import { drawnNumbers, filledDefaults } from './filledDefaults.ts'
@@ -188,6 +189,7 @@ export const recordWriterOf = (
     }
     // Columns keep what they are given, and what none is given for is null: nothing but the id has to be read again.
     const { id } = await tenant.insertRow(resource.name, stored, ['id'])
+    await claimDocuments(tenant, resource, stored)
     const record: Row = { ...stored, id: id ?? null, app_key: appKey }
     await refuseOneTooMany(tenant, resource, { stored: record })
     await updateIndexesAndSlugs(tenant, defer, resource, { stored: record, forms })
@@ -227,6 +229,7 @@ export const recordWriterOf = (
       updated_at: momentOf(clock()),
     }
     await tenant.update(resource.name, changed).where('id', '=', id).execute()
+    await claimDocuments(tenant, resource, changed)
     if (resource.name === users.name) await recordAccessChanges(tenant, by, { former, values, now: clock() })
     const record = await storedRow(tenant, resource, id)
     await refuseOneTooMany(tenant, resource, { former, stored: record })

@@ -148,6 +148,8 @@ const fileIssues = {
     'This archive unpacks to more than {size, number} MB, to far more than its own size, or to too many files. Upload its files as several smaller archives.',
   'quota-reached':
     'There is no room for this file: the files of this site come to {used, number} MB of the {quota, number} MB that it may store. Delete some that are no longer used, or ask the person who runs the server for more room.',
+  'network-sent-documents':
+    'Your network has sent as many documents as it may in a day. Send the form without the document, and say that you have one.',
   'no-more-documents': 'No more documents can be taken now. Send it without the document, and say that you have one.',
   'pictures-full':
     'There is no room for more pictures. Nothing was stored. Delete pictures that are no longer used, or ask the person who runs this site for more room.',

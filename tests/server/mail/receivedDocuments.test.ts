@@ -2,7 +2,7 @@
 
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { throttleLimits } from '../../../server/auth/rateLimit.ts'
+import { createThrottle, throttleLimits } from '../../../server/auth/rateLimit.ts'
 import type { Row } from '../../../server/db/tables.ts'
 import { englishIssue } from '../../../server/errors.ts'
 import { writeIdentity, writeMarker } from '../../../server/files/storage/siteIdentity.ts'
@@ -13,7 +13,7 @@ import { sweepRecords } from '../../../server/start/sweepRecords.ts'
 import { tenantOf } from '../../../server/tenant/tenantQueries.ts'
 import { posts } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { dayMs } from '../../../src/schema/values/time/dates.ts'
+import { dayMs, momentAfter } from '../../../src/schema/values/time/dates.ts'
 import { pdfOf, zipOf } from '../../support/fixtures/zipOf.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import {
@@ -250,34 +250,114 @@ describe.each(dialects)('on %s', dialect => {
     expect((await provider.visitor.call('POST', '/api/private-files', body, headers)).status).toBe(401)
   })
 
-  test('strangers neither send without end nor use up the room of the site', async () => {
+  test('strangers do not send without end', async () => {
     const { perNetwork } = throttleLimits.receivedDocument
     const statuses: number[] = []
     for (let n = 0; n <= perNetwork; n += 1) statuses.push((await upload(pdfOf('x'), 'a.pdf')).status)
     expect(statuses.filter(status => status === 201)).toHaveLength(perNetwork)
     expect(statuses.at(-1)).toBe(429)
-    const rows = provider.store.inApplication('demo').files
-    const big = { width: 0, height: 0, bytes: limits.visitorDocumentBytes.value, type: 'application/pdf' }
-    await rows.insert({ ...big, name: '~big-aaaaaaaaaa-200000000.pdf' })
-    provider.clock.advance(2 * 3600)
-    const { status, body } = await upload(pdfOf('x'), 'a.pdf')
-    expect({ status, message: body.message }).toEqual({
-      status: 507,
-      message: 'No more documents can be taken now. Send it without the document, and say that you have one.',
+  })
+
+  /** A document that has come in some time ago. */
+  const insertDocument = (name: string, bytes: number, more: { readonly unclaimed_until?: string } = {}) =>
+    provider.store.inApplication('demo').files.insert({
+      width: 0,
+      height: 0,
+      type: 'application/pdf',
+      name: `~${name}-aaaaaaaaaa-${bytes}.pdf`,
+      bytes,
+      ...more,
     })
-    // The form itself is still there, and so are the documents of editors.
+  const removeDocument = (name: string, bytes: number) =>
+    provider.store.inApplication('demo').files.remove(`~${name}-aaaaaaaaaa-${bytes}.pdf`)
+  const waits = () => ({ unclaimed_until: momentAfter(provider.clock(), 3_600) })
+  const full = {
+    status: 429,
+    message: 'No more documents can be taken now. Send it without the document, and say that you have one.',
+  }
+  const answerOf = async (answer: ReturnType<typeof upload>) => {
+    const { status, body, headers } = await answer
+    return { status, message: body.message, waits: Number(headers['retry-after']) > 0 }
+  }
+
+  test.each([
+    ['what visitors may send in a day', limits.visitorDocumentBytes.value, false],
+    ['what may wait for its form', limits.unclaimedDocumentBytes.value, true],
+  ])('where %s is used up, the form and the documents of editors are still taken', async (_what, bytes, isWaiting) => {
+    await insertDocument('big', bytes, isWaiting ? waits() : {})
+    expect(await answerOf(upload(pdfOf('x'), 'a.pdf'))).toEqual({ ...full, waits: true })
     expect((await send(null)).status).toBe(201)
     const own = fileForm('a.pdf', pdfOf('x'))
     expect((await editor.call('POST', '/api/private-files', own.body, own.headers)).status).toBe(201)
-    await rows.remove('~big-aaaaaaaaaa-200000000.pdf')
+    await removeDocument('big', bytes)
   })
 
-  test('what no record names is removed after two days, and what a record has or had a day ago stays', async () => {
-    const [attached, dropped, deleted] = [
-      await store('attached.pdf'),
-      await store('dropped.pdf'),
-      await store('deleted.pdf'),
-    ]
+  test('a document takes a quarter of what is left at most, so that some is always left for others', async () => {
+    const most = limits.unclaimedDocumentBytes.value
+    const content = pdfOf('A plan'.repeat(1_000))
+    const used = most - 4 * content.length
+    await insertDocument('much', used + 4, waits())
+    expect(await answerOf(upload(content, 'a.pdf'))).toEqual({ ...full, waits: true })
+    expect((await upload(pdfOf('x'), 'a.pdf')).status).toBe(201)
+    await removeDocument('much', used + 4)
+    expect((await upload(content, 'a.pdf')).status).toBe(201)
+  })
+
+  test('one network sends a quarter of a day at most, and others go on', async () => {
+    const bytes = createThrottle({ db: provider.database.db, clock: provider.clock }, 'receivedDocumentBytes')
+    const { perNetwork, windowSeconds } = throttleLimits.receivedDocumentBytes
+    expect(perNetwork * 4).toBe(limits.visitorDocumentBytes.value)
+    provider.clock.advance(windowSeconds)
+    expect((await upload(pdfOf('x'), 'a.pdf')).status).toBe(201)
+    // The address of the caller of these tests.
+    expect(await bytes.begin('demo', '127.0.0.1', perNetwork - 2_000)).toBeUndefined()
+    const refused = await upload(pdfOf('A plan'.repeat(1_000)), 'a.pdf')
+    expect({ status: refused.status, message: refused.body.message }).toEqual({
+      status: 429,
+      message:
+        'Your network has sent as many documents as it may in a day. Send the form without the document, and say that you have one.',
+    })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_600)
+    const { body, headers } = fileForm('a.pdf', pdfOf('A plan'.repeat(1_000)))
+    const other = await provider.app.inject({
+      method: 'POST',
+      url: '/api/received/branches/documents/plan',
+      remoteAddress: '198.51.100.7',
+      headers: { 'app-key': 'demo', ...headers },
+      payload: body,
+    })
+    expect(other.statusCode).toBe(201)
+    expect((await send(null)).status).toBe(201)
+    provider.clock.advance(windowSeconds)
+    expect((await upload(pdfOf('A plan'.repeat(1_000)), 'a.pdf')).status).toBe(201)
+  })
+
+  test('a document that no form has claimed is removed within two hours with its bytes, and a claimed one counts as waiting no more', async () => {
+    const [claimed, left] = [await store('claimed.pdf'), await store('left.pdf')]
+    expect((await send(claimed)).status).toBe(201)
+    const find = (address: string) =>
+      provider.store.inApplication('demo').files.find(`~${decodeURIComponent(address.split('/').pop() ?? '')}`)
+    expect(await find(claimed)).toMatchObject({ unclaimed_until: null })
+    expect(await find(left)).toMatchObject({ unclaimed_until: expect.any(String) })
+    await sweepRecords(provider.database, provider.clock(), files)
+    expect(await find(left)).toBeDefined()
+    provider.clock.advance(3_600)
+    await sweepRecords(provider.database, provider.clock(), files)
+    expect({ left: await find(left), claimed: (await find(claimed)) !== undefined }).toEqual({
+      left: undefined,
+      claimed: true,
+    })
+    const keys = await privateKeys()
+    expect(keys.some(key => key.includes('/left-'))).toBe(false)
+    expect(keys.some(key => key.includes('/claimed-'))).toBe(true)
+    // The form says so, and takes it again.
+    expect((await send(left)).body.errors.plan).toEqual([expect.stringContaining('Attach it again.')])
+  })
+
+  test('a document of an editor that no record names is removed after two days, and what a record has or had a day ago stays', async () => {
+    const [attached, deleted] = [await store('attached.pdf'), await store('deleted.pdf')]
+    const own = fileForm('dropped.pdf', pdfOf('A plan'))
+    const dropped = (await editor.call('POST', '/api/private-files', own.body, own.headers)).body.file_name
     await send(attached)
     await send(deleted)
     const rows = (await editor.call('GET', '/api/branches?all=1')).body.data.data

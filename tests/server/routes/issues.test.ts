@@ -66,6 +66,7 @@ const elsewhereBy: Readonly<Record<string, readonly IssueCode[]>> = {
   ],
   'tests/server/mail/receivedDocuments.test.ts': [
     ...(['not-stored-here', 'private-document', 'no-more-documents', 'document-formulas'] as const),
+    'network-sent-documents',
   ],
   'tests/server/permissions/restricted.test.ts': ['unnamed-referrers'],
   'tests/server/pages': ['other-origin', 'no-origin'],
