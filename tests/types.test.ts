@@ -281,16 +281,16 @@ describe('a route', () => {
 
   test('answers with the type of its response schema', () => {
     const response = () => z.object({ metres: z.number() })
-    route(app, 'GET /boats', { ...stated, response, handler: async () => ({ metres: 4 }) })
+    route(app, 'GET /boats', { ...stated, id: 'listBoats', response, handler: async () => ({ metres: 4 }) })
     // @ts-expect-error a text is no number
-    route(app, 'GET /boats/long', { ...stated, response, handler: async () => ({ metres: '4' }) })
+    route(app, 'GET /boats/long', { ...stated, id: 'listLongBoats', response, handler: async () => ({ metres: '4' }) })
   })
 
   test('describes each part of its path, and accepts the body of its schema', () => {
     const params = { key: 'The id of the boat.' }
     const body = () => z.object({ metres: z.number() })
     route(app, 'PUT /boats/:key', {
-      ...{ ...stated, params, body },
+      ...{ ...stated, id: 'updateBoat', params, body },
       handler: async request => {
         expectTypeOf(request.params.key).toEqualTypeOf<string>()
         expectTypeOf(request.body.metres).toEqualTypeOf<number>()
@@ -299,6 +299,6 @@ describe('a route', () => {
       },
     })
     // @ts-expect-error nothing is said of the key
-    route(app, 'DELETE /boats/:key', { ...stated, handler: async () => undefined })
+    route(app, 'DELETE /boats/:key', { ...stated, id: 'deleteBoat', handler: async () => undefined })
   })
 })

@@ -28,5 +28,11 @@ export const siteTests = filesOf([
 /** Tests that run over every resource, so that one that is added needs none of its own. */
 export const generatedTests = [
   ...siteTests,
-  ...filesOf(['schema/checks/checkDescriptors', 'server/routes/routes', 'server/runtime/eventLoop']),
+  ...filesOf([
+    'schema/checks/checkDescriptors',
+    'server/openapi/document',
+    'server/openapi/generatedBodies',
+    'server/routes/routes',
+    'server/runtime/eventLoop',
+  ]),
 ]

@@ -52,7 +52,8 @@ export interface ListRequest {
 }
 
 export const defaultSize = 20
-const maxPage = 2_000_000_000
+/** The greatest number of a page, and of an id in a list. */
+export const maxPage = 2_000_000_000
 
 /** A parsed query string: a text, or several where a name was given more than once. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>

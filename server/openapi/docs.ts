@@ -27,20 +27,25 @@ export const docsRoutes = async (app: FastifyInstance): Promise<void> => {
   const ofDocuments = { policy: 'public', tag: 'This description' } as const
 
   route(app, 'GET /api/openapi.json', {
+    id: 'readApiDescription',
     ...ofDocuments,
     summary: 'This document',
     response: () => z.looseObject({}),
     handler: async (_request, reply) => sendCached(reply, 'application/json; charset=utf-8', await document()),
   })
   route(app, 'GET /api/docs', {
+    id: 'readApiDocs',
     ...ofDocuments,
     summary: 'This document as a page',
+    responseType: 'text/html',
     handler: async (_request, reply) =>
       sendCached(reply.header('content-security-policy', pagePolicy), 'text/html; charset=utf-8', await page()),
   })
   route(app, 'GET /api/docs/style.css', {
+    id: 'readApiDocsStyle',
     ...ofDocuments,
     summary: 'The style of that page',
+    responseType: 'text/css',
     handler: async (_request, reply) => sendCached(reply, 'text/css; charset=utf-8', await style()),
   })
 }

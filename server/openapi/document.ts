@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1 document of the provider, from the routes that are registered and the descriptors. */
-import type { Json } from '../routes/recordSchemas.ts'
+import type { Json } from '../routes/jsonSchema.ts'
 import type { ListedOperation } from '../routes/route.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import { operationJson, templateOf } from './operation.ts'
@@ -24,6 +24,7 @@ export const openApiDocument = async (operations: readonly ListedOperation[]): P
     description:
       'Every call names its site in the header app-key. Moments are UTC, written as YYYY-MM-DD HH:MM:SS. A failure says what happened in message, and names every wrong field in errors.',
   },
+  servers: [{ url: '/', description: 'The server of this document.' }],
   components: {
     securitySchemes: {
       appKey: { type: 'apiKey', in: 'header', name: 'app-key', description: 'Names the site; it is no secret.' },
@@ -31,5 +32,6 @@ export const openApiDocument = async (operations: readonly ListedOperation[]): P
     },
     schemas: await schemas(),
   },
+  tags: [...new Set(operations.map(({ tag }) => tag))].map(name => ({ name })),
   paths: await pathsOf(operations),
 })

@@ -1,9 +1,9 @@
 /** One operation of the OpenAPI document. */
-import { z } from 'zod'
+import type { z } from 'zod'
 import { failureIssues } from '../../src/messages/en/failures.ts'
 import { leastRoleOfPolicy, type Policy } from '../auth/policy.ts'
 import { type FailureCode, statusByCode } from '../errors.ts'
-import { type Json, schemaRef } from '../routes/recordSchemas.ts'
+import { closed, type Json, jsonSchemaOf, schemaRef } from '../routes/jsonSchema.ts'
 import type { ListedOperation } from '../routes/route.ts'
 
 const withToken: readonly Json[] = [{ appKey: [], bearer: [] }]
@@ -47,22 +47,11 @@ const bodyFailures = [
   'invalid',
 ] as const
 
-const isSafe = (limit: unknown): boolean => Math.abs(Number(limit)) === Number.MAX_SAFE_INTEGER
-
 const made = new WeakMap<() => z.ZodType, Json>()
 
 /** A schema as JSON Schema, as it is sent: a value with a default may be left out. Made once for each schema, of which many routes have some. */
 export const jsonOf = (schema: () => z.ZodType): Json => {
-  const known = made.get(schema)
-  if (known) return known
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema(), {
-    io: 'input',
-    override: ({ jsonSchema }) => {
-      // Every whole number of zod has these limits by default.
-      if (isSafe(jsonSchema.minimum)) delete jsonSchema.minimum
-      if (isSafe(jsonSchema.maximum)) delete jsonSchema.maximum
-    },
-  })
+  const json = made.get(schema) ?? jsonSchemaOf(schema(), 'input')
   made.set(schema, json)
   return json
 }
@@ -79,7 +68,7 @@ export const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '
 export const parametersOf = ({ params = {}, query, headers }: ListedOperation): readonly Json[] => [
   ...Object.entries(params).map(([name, description]) => ({
     ...{ name, in: 'path', required: true, description },
-    schema: { type: 'string' },
+    schema: { type: 'string', minLength: 1 },
   })),
   ...parametersIn('query', query),
   ...parametersIn('header', headers),
@@ -88,7 +77,7 @@ export const parametersOf = ({ params = {}, query, headers }: ListedOperation): 
 /** The schema of its body; undefined where it takes none. */
 export const bodySchemaOf = ({ body, rawBody }: ListedOperation): Json | undefined => {
   const schema = body ?? rawBody
-  return schema && jsonOf(schema)
+  return schema && closed(jsonOf(schema))
 }
 
 /** Every way in which it may fail. */
@@ -108,6 +97,13 @@ export const failuresOf = (operation: ListedOperation): readonly FailureCode[] =
 
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } })
 
+/** Failures that say when to try again. */
+const retried: readonly number[] = [429, 503]
+const retryAfter: Json = {
+  description: 'Seconds to wait before the next try.',
+  schema: { type: 'integer', minimum: 0 },
+}
+
 const failureAnswers = (codes: readonly FailureCode[]): Json => {
   const byStatus = new Map<number, string[]>()
   for (const code of codes) {
@@ -118,17 +114,22 @@ const failureAnswers = (codes: readonly FailureCode[]): Json => {
   return Object.fromEntries(
     [...byStatus].map(([status, messages]) => [
       String(status),
-      { description: messages.join(' '), content: jsonContent(schemaRef('Failure')) },
+      {
+        description: messages.join(' '),
+        ...(retried.includes(Number(status)) && { headers: { 'Retry-After': retryAfter } }),
+        content: jsonContent(schemaRef('Failure')),
+      },
     ]),
   )
 }
 
 /** The operation as the document has it. */
 export const operationJson = (operation: ListedOperation): Json => {
-  const { tag, summary, policy, bodyType = 'application/json', status = 200, response } = operation
+  const { id, tag, summary, policy, bodyType = 'application/json', status = 200, response, responseType } = operation
   const parameters = parametersOf(operation)
   const schema = bodySchemaOf(operation)
   return {
+    operationId: id,
     tags: [tag],
     summary,
     security: securityByPolicy[policy],
@@ -136,7 +137,11 @@ export const operationJson = (operation: ListedOperation): Json => {
     ...(parameters.length && { parameters }),
     ...(schema && { requestBody: { required: true, content: { [bodyType]: { schema } } } }),
     responses: {
-      [String(status)]: { description: 'Done.', ...(response && { content: jsonContent(jsonOf(response)) }) },
+      [String(status)]: {
+        description: 'Done.',
+        ...(response && { content: jsonContent(jsonOf(response)) }),
+        ...(responseType && { content: { [responseType]: {} } }),
+      },
       ...failureAnswers(failuresOf(operation)),
     },
   }

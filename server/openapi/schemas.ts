@@ -1,6 +1,7 @@
 /** JSON Schemas of records, bodies and failures, from the descriptors: the same zod schemas that validate them. */
-import { allResources } from '../../src/resources/index.ts'
-import { isMandatory, publicFieldOf } from '../../src/schema/descriptor/innerFields.ts'
+import { allResources, applications } from '../../src/resources/index.ts'
+import { maxInteger } from '../../src/schema/descriptor/field.ts'
+import { publicFieldOf } from '../../src/schema/descriptor/innerFields.ts'
 import { type Descriptor, type Fields, fieldOf, isPublic } from '../../src/schema/descriptor/resource.ts'
 import { fieldRightsOf, rightsOf } from '../../src/schema/descriptor/rights.ts'
 import { isAtLeast } from '../../src/schema/descriptor/role.ts'
@@ -11,15 +12,17 @@ import type { Audience } from '../permissions/visibility.ts'
 import { inlineChildrenOf } from '../records/inline/inlineChildren.ts'
 import { publicReferencesOf } from '../records/read/referredRecords.ts'
 import { columnsFor } from '../records/read/sentRecords.ts'
-import { fieldSchema, type Json, schemaName, schemaRef } from '../routes/recordSchemas.ts'
+import { fieldsSchema, writableFields } from '../routes/bodySchemas.ts'
+import { type Json, schemaRef } from '../routes/jsonSchema.ts'
+import { propertiesOf } from '../routes/recordSchemas.ts'
+import { type RecordSuffix, schemaName } from '../routes/resourceNames.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 
-const propertiesOf = (fields: Fields, direction: 'read' | 'sent' = 'read'): Json =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field, direction)]))
+const idSchema: Json = { type: 'integer', minimum: 1, maximum: maxInteger }
 
 const listOf = (name: string): Json => ({ type: 'array', items: schemaRef(name) })
 
-const childrenOf = (resource: Descriptor, suffix: string): Json =>
+const childrenOf = (resource: Descriptor, suffix: RecordSuffix): Json =>
   Object.fromEntries(
     (resource.children ?? []).flatMap(({ resource: name }) => {
       const child = (allResources as readonly Descriptor[]).find(other => other.name === name)
@@ -49,7 +52,7 @@ const recordSchema = (resource: Descriptor, audience: Audience): Json => {
   return {
     type: 'object',
     properties: {
-      ...propertiesOf(fields),
+      ...propertiesOf(fields, 'read'),
       ...childrenOf(resource, audience === 'visitor' ? 'Public' : ''),
       ...(audience === 'visitor' && referredOf(resource)),
     },
@@ -64,41 +67,47 @@ const recordSchema = (resource: Descriptor, audience: Audience): Json => {
 /** Beside the fields of a user. */
 const ownPassword: Json = {
   type: 'string',
+  minLength: 1,
   description: 'Your own password, where you change your own email, phone or password.',
 }
 
-/** Children that are written with a record, whose form edits them. */
-const inlineOf = (resource: Descriptor): Json =>
+/** A stored child among those that are written with their parent. */
+const storedChild = (fields: Fields): Json => {
+  const keys = {
+    id: { ...idSchema, description: 'The child that is changed.' },
+    version: { ...idSchema, description: 'The version that the child must have; another one refuses the whole body.' },
+    _delete: { type: 'boolean', description: 'Deletes the child.' },
+  }
+  return { title: 'A stored one', ...fieldsSchema(fields, keys, false), required: ['id'] }
+}
+
+/** Children that are written with a record, whose form edits them. A new record has none that are stored. */
+const inlineOf = (resource: Descriptor, isNew: boolean): Json =>
   Object.fromEntries(
-    inlineChildrenOf(resource).map(({ resource: { name }, by }) => [
-      name,
-      {
-        type: 'array',
-        maxItems: limits.nestedRecords.value,
-        items: {
-          type: 'object',
-          properties: {
-            id: { type: 'integer' },
-            version: { type: 'integer', description: 'Refuses the whole body where it is another one.' },
-            _delete: { type: 'boolean', description: 'Deletes it.' },
-          },
+    inlineChildrenOf(resource).map(({ resource: child, by }) => {
+      const { [by]: _parent, ...fields } = writableFields(child)
+      const made = fieldsSchema(fields, {}, true)
+      return [
+        child.name,
+        {
+          type: 'array',
+          maxItems: limits.nestedRecords.value,
+          items: isNew ? made : { anyOf: [{ title: 'A new one', ...made }, storedChild(fields)] },
+          description: `Records of ${child.name} that are stored with it, all or none. Each gets its id as ${by}. Without a sort_order in any of them, they are put in this order. Stored ones that are not named stay.`,
         },
-        description: `${name} to be stored with it, all or nothing: with an id those that are there, by whose fields they are changed, else new ones; each gets its id as ${by}. Where none has a sort_order, they are put in this order. Those that are not named stay.`,
-      },
-    ]),
+      ]
+    }),
   )
 
-const inputSchema = (resource: Descriptor): Json => {
-  const fields = Object.entries(resource.fields).filter(([, field]) => !field.readOnly)
-  return {
-    type: 'object',
-    properties: {
-      ...propertiesOf(Object.fromEntries(fields), 'sent'),
-      ...inlineOf(resource),
-      ...(isForPeople(resource) && { current_password: ownPassword }),
-    },
-    required: fields.flatMap(([name, field]) => (isMandatory(field) ? [name] : [])),
-  }
+/** A new record, or a change of one, which leaves fields as they are that it does not name. */
+const bodySchema = (resource: Descriptor, suffix: 'Input' | 'Update'): Json => {
+  const isNew = suffix === 'Input'
+  const fields = Object.entries(writableFields(resource)).filter(([, field]) => isNew || !field.fixed)
+  return fieldsSchema(
+    Object.fromEntries(fields),
+    { ...inlineOf(resource, isNew), ...(isForPeople(resource) && !isNew && { current_password: ownPassword }) },
+    isNew,
+  )
 }
 
 const namedProperties: Json = {
@@ -165,8 +174,12 @@ export const schemas = async (): Promise<Json> => {
   for (const resource of allResources as readonly Descriptor[]) {
     named[schemaName(resource)] = recordSchema(resource, 'owner')
     await yieldToOthers()
-    named[schemaName(resource, 'Input')] = inputSchema(resource)
-    await yieldToOthers()
+    // Sites are added by commands.
+    const suffixes = resource.name === applications.name ? (['Update'] as const) : (['Input', 'Update'] as const)
+    for (const suffix of suffixes) {
+      named[schemaName(resource, suffix)] = bodySchema(resource, suffix)
+      await yieldToOthers()
+    }
     if (isPublic(resource)) named[schemaName(resource, 'Public')] = recordSchema(resource, 'visitor')
     await yieldToOthers()
   }

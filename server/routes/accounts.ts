@@ -98,6 +98,7 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
   }
 
   route(app, 'GET /api/me', {
+    id: 'readOwnAccount',
     ...own,
     isBeforeSecondFactor: true,
     summary: 'Who is signed in',
@@ -113,6 +114,7 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
   })
 
   route(app, 'PUT /api/me', {
+    id: 'saveOwnAccount',
     ...own,
     summary: 'Save your own name and picture',
     body: () =>
@@ -128,6 +130,7 @@ export const accountRoutes = async (app: FastifyInstance, deps: AccountDeps): Pr
   })
 
   route(app, 'PUT /api/me/password', {
+    id: 'changeOwnPassword',
     ...own,
     summary: 'Choose a new password. Your other sessions end',
     body: newPassword,

@@ -16,6 +16,7 @@ const tag = 'Application settings'
 
 export const applicationRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, 'GET /api/applications', {
+    id: 'listApplications',
     policy: 'signedIn',
     tag,
     summary: 'The applications that the signed-in user belongs to',
@@ -29,6 +30,7 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
 
   // Visitors name it by its key; editors also by its id.
   route(app, 'GET /api/applications/:key', {
+    id: 'getApplication',
     policy: 'visitor',
     tag,
     summary: 'The settings of the site',
@@ -51,13 +53,14 @@ export const applicationRoutes = async (app: FastifyInstance): Promise<void> => 
   })
 
   route(app, 'PUT /api/applications/:key', {
+    id: 'updateApplication',
     policy: policyOf(rightsOf(applications).write),
     what: issue('may-change-settings'),
     tag,
     summary: 'Save the settings of the site',
     params: { key: 'The id of the application, or its key.' },
     headers: ifMatch,
-    rawBody: () => recordOf(applications, 'Input'),
+    rawBody: () => recordOf(applications, 'Update'),
     response: () => withMessage(recordOf(applications)),
     failures: ['unknown-record', 'stale'],
     handler: async request => {

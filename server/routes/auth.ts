@@ -21,12 +21,15 @@ import { Failure, fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createWorkQueue } from '../runtime/workQueue.ts'
+import { fieldsSchema } from './bodySchemas.ts'
 import { newSession } from './credentials.ts'
 import { onlyMessage } from './envelopes.ts'
-import { takePasskey, usedPasskey } from './passkeys.ts'
+import { described } from './jsonSchema.ts'
+import { takePasskey, usedPasskeySchema } from './passkeys.ts'
 import { readBody } from './readBody.ts'
-import { described, fieldSchema, valueOfField } from './recordSchemas.ts'
+import { valueOfField } from './recordSchemas.ts'
 import { route } from './route.ts'
+import { linePattern } from './sentShapes.ts'
 
 const maxChars = 254
 
@@ -38,24 +41,25 @@ const textIn = (value: unknown): string =>
 
 const credentials = () =>
   z.object({
-    identifier: z.string().describe('Email or phone.'),
-    password: z.string(),
+    identifier: z
+      .string()
+      .max(maxChars)
+      .meta({ pattern: linePattern(true) })
+      .describe('Email or phone.'),
+    password: z.string().min(1).max(maxChars).meta({ pattern: linePattern() }),
     remember: z.boolean().optional(),
     code: z
       .string()
+      .max(maxChars)
+      .meta({ pattern: linePattern() })
       .optional()
       .describe('Of the second step, where the answer asks for it: of the app, or a recovery code.'),
-    passkey: usedPasskey().optional(),
+    passkey: usedPasskeySchema().optional(),
   })
 
 const requestedAccount = () => {
   const { name, email, phone, password } = users.fields
-  return z.object({
-    name: described(fieldSchema(name)),
-    email: described(fieldSchema(email)),
-    phone: described(fieldSchema(phone)).optional(),
-    password: described(fieldSchema(password)),
-  })
+  return described(fieldsSchema({ name, email, phone, password }, {}, true))
 }
 
 interface AuthDeps {
@@ -166,6 +170,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
     return startSession(sessions, request, { userId: known.userId, isRemembered: body.remember === true })
   }
   route(app, 'POST /api/login', {
+    id: 'signIn',
     policy: 'application',
     tag: 'Signing in',
     summary: 'Sign in',
@@ -176,6 +181,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
   })
 
   route(app, 'POST /api/logout', {
+    id: 'signOut',
     policy: 'signedIn',
     isForPeople: true,
     isBeforeSecondFactor: true,
@@ -194,6 +200,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
 
   // The answer says nothing about who is known here: neither in words nor by its time.
   route(app, 'POST /api/password-reset', {
+    id: 'requestPasswordReset',
     ...signedOut,
     summary: 'Ask for a mail that leads to a new password. The answer is the same for an email that nobody has',
     body: () => z.object({ email: valueOfField(users.fields.email) }),
@@ -212,6 +219,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
   })
 
   route(app, 'POST /api/password-reset/confirm', {
+    id: 'confirmPasswordReset',
     ...signedOut,
     summary: 'Store the new password. The token of the mail works once, for 30 minutes. All sessions end',
     body: () =>
@@ -230,6 +238,7 @@ export const authRoutes = async (app: FastifyInstance, deps: AuthDeps): Promise<
 
   // A taken email gets the answer of a new one, after one hash and one commit as well; its owner gets a mail.
   route(app, 'POST /api/account-requests', {
+    id: 'requestAccount',
     ...signedOut,
     summary: 'Ask for an account. It waits as an inactive user until an editor makes it Active',
     rawBody: requestedAccount,

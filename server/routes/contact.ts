@@ -9,10 +9,11 @@ import { visitorMessages } from '../content/visitorMessages.ts'
 import { siteTranslation } from '../http/visitorLanguage.ts'
 import type { Contact, Sender } from '../mail/contact.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { refuseSpam, shownField, trapField } from '../mail/spamFilter.ts'
+import { refuseSpam } from '../mail/spamFilter.ts'
+import { fieldsSchema } from './bodySchemas.ts'
 import { withMessage } from './envelopes.ts'
+import { described } from './jsonSchema.ts'
 import { readBody } from './readBody.ts'
-import { described, fieldSchema } from './recordSchemas.ts'
 import { route } from './route.ts'
 
 /** What the calls of visitors' forms need. */
@@ -36,24 +37,12 @@ export const senderOf = async (request: FastifyRequest, siteUrl: string | undefi
 /** What the calls of visitors' forms have in common. */
 export const ofForms = { policy: 'visitor', failureLanguage: siteTranslation, tag: 'Forms of visitors' } as const
 
-/** Fields that distinguish people from programs; both may be left out. */
-export const trapFields = () => ({
-  [trapField]: z.string().optional().describe('Must be empty: a field that people do not see.'),
-  [shownField]: z.int().optional().describe('When the form was shown, in seconds since 1970.'),
-})
-
 /** Whether mail about a form goes out. */
 export const mailed = () => z.boolean().describe('False where there is no mail server.')
 
 const newMessage = () => {
   const { name, phone, email, message } = messages.fields
-  return z.object({
-    name: described(fieldSchema(name)),
-    phone: described(fieldSchema(phone)).optional(),
-    email: described(fieldSchema(email)),
-    message: described(fieldSchema(message)),
-    ...trapFields(),
-  })
+  return described(fieldsSchema({ name, phone, email, message }, {}, true))
 }
 
 export const contactRoutes = async (
@@ -61,6 +50,7 @@ export const contactRoutes = async (
   { contact, mail, clock, siteUrl }: FormDeps & { readonly contact: Contact },
 ): Promise<void> => {
   route(app, 'POST /api/contact', {
+    id: 'sendContactMessage',
     ...ofForms,
     summary: 'Send a message to the organisation. Its reference number is mailed to who has written',
     rawBody: newMessage,

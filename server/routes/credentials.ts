@@ -7,7 +7,7 @@ import { recordOf } from './recordSchemas.ts'
 export const currentPassword = () =>
   z
     .preprocess(value => (typeof value === 'string' ? value : ''), z.string())
-    .meta({ description: 'Your own password.' })
+    .meta({ description: 'Your own password.', minLength: 1 })
 /** The body of a call that asks for nothing else. */
 export const withCurrentPassword = () => z.object({ current_password: currentPassword() })
 

@@ -57,6 +57,7 @@ const documentQuery = () =>
 /** Registers the calls; the form of an upload is read by the multipart plugin of `app`. */
 export const documentRoutes = (app: FastifyInstance, storage: DocumentStorage): void => {
   route(app, 'GET /api/files/documents', {
+    id: 'readDocuments',
     policy: 'signedIn',
     tag,
     summary: 'The documents of the site that are searched for, newest first and 50 at a time',
@@ -86,6 +87,7 @@ export const documentRoutes = (app: FastifyInstance, storage: DocumentStorage): 
   })
 
   route(app, 'POST /api/files/documents', {
+    id: 'uploadDocument',
     policy: policyOf(fileRights.add),
     what: issue('may-upload-documents'),
     tag,

@@ -4,7 +4,8 @@ import { type Descriptor, isPublic, isPublicField } from '../../src/schema/descr
 import type { Issue, Param } from '../../src/schema/validation/issue.ts'
 import type { DocumentOfRecord } from '../../src/schema/values/documents.ts'
 import { limits } from '../limits.ts'
-import { described, type Json } from './recordSchemas.ts'
+import { maxPage } from '../lists/listRequest.ts'
+import { described, type Json } from './jsonSchema.ts'
 
 export const count = () => z.int().min(0)
 
@@ -86,6 +87,6 @@ export const bulkAnswer = (done: Json, failed: Json) => {
 /** The query of a list that is read in pages of `what`. */
 export const pageQuery = (what: string) =>
   z.object({
-    page: z.int().min(1).default(1).describe('Which page, from 1.'),
+    page: z.int().min(1).max(maxPage).default(1).describe('Which page, from 1.'),
     size: z.int().min(1).max(limits.pageRecords.value).optional().describe(`${what} a page.`),
   })

@@ -21,9 +21,11 @@ import type { FileRow, PictureNotes } from '../records/rows/fileRows.ts'
 import type { ApplicationStore } from '../store/store.ts'
 import { documentRoutes } from './documents.ts'
 import { count, inData, onlyMessage, withMessage } from './envelopes.ts'
+import { described } from './jsonSchema.ts'
 import { privateFileRoutes } from './privateFiles.ts'
 import { readBody } from './readBody.ts'
 import { readUpload } from './readUpload.ts'
+import { fieldSchema } from './recordSchemas.ts'
 import { route } from './route.ts'
 import { servedFileRoutes } from './servedFiles.ts'
 import { type DocumentStorage, ofUploads, readForms, uploadedAs } from './storeDocument.ts'
@@ -35,7 +37,8 @@ interface FileRoutesDeps extends DocumentStorage {
 }
 
 const altLabel = 'Alternative text'
-const altField = schemaOfField(text(altLabel, { max: 500 }))
+const alternativeText = text(altLabel, { max: 500 })
+const altField = schemaOfField(alternativeText)
 const pointLabel = 'Focal point'
 
 const codeByRefusal: { readonly [R in Refusal]: FailureCode } = {
@@ -118,6 +121,7 @@ export const fileRoutes = async (
   await readForms(app)
 
   route(app, 'GET /api/files', {
+    id: 'listFiles',
     policy: 'signedIn',
     tag,
     summary: 'The pictures of the site, newest first',
@@ -142,15 +146,17 @@ export const fileRoutes = async (
   })
 
   route(app, 'PUT /api/files/:name', {
+    id: 'describePicture',
     ...changing,
     what: issue('may-describe-pictures'),
     summary: 'Say in words what a picture shows, and what of it stays visible where it is cut',
     params: { name: 'The last part of its address.' },
     rawBody: () =>
       z.object({
-        alt: z.string(),
+        alt: described(fieldSchema(alternativeText, 'sent')),
         focal_point: z
           .string()
+          .meta({ pattern: '^(?:(?:100|[1-9]?[0-9])% (?:100|[1-9]?[0-9])%)?$' })
           .optional()
           .describe('Whole percents from the left and the top, like "30% 70%"; "" takes it back. Default: it stays.'),
       }),
@@ -166,6 +172,7 @@ export const fileRoutes = async (
   })
 
   route(app, 'GET /api/files/:name/uses', {
+    id: 'readFileUses',
     policy: 'signedIn',
     tag,
     summary: 'Where a picture or a document is used',
@@ -192,6 +199,7 @@ export const fileRoutes = async (
   }
 
   route(app, 'POST /api/upload-single', {
+    id: 'uploadPicture',
     policy: policyOf(fileRights.add),
     what: issue('may-upload-pictures'),
     tag,
@@ -213,6 +221,7 @@ export const fileRoutes = async (
   })
 
   route(app, 'DELETE /api/delete-file/:filename', {
+    id: 'removeFile',
     ...changing,
     what: issue('may-delete-pictures'),
     summary: 'Delete a picture or a document',

@@ -14,9 +14,11 @@ import { type Query, readPage } from '../lists/listRequest.ts'
 import type { ChangesRequest } from '../records/auditTrail.ts'
 import { bulkBody } from './bulkBody.ts'
 import { bulkAnswer, inPage, pageQuery, withMessage } from './envelopes.ts'
+import { described } from './jsonSchema.ts'
 import { readBody } from './readBody.ts'
-import { described } from './recordSchemas.ts'
 import { route } from './route.ts'
+
+const resourceNames = allResources.map(({ name }) => name)
 
 const readChangesRequest = (query: Query): ChangesRequest => {
   const { resource, record_id: recordId } = query
@@ -67,19 +69,21 @@ export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
   const restoring = { policy: 'author', what: issue('may-restore'), tag } as const
 
   route(app, 'GET /api/changes', {
+    id: 'listChanges',
     policy: 'signedIn',
     tag,
     summary: 'Changes of records, the newest first',
     query: () =>
       pageQuery('Changes').extend({
-        resource: z.string().optional().describe('Only those of one resource, like posts.'),
-        record_id: z.int().optional().describe('Only those of one record.'),
+        resource: z.enum(resourceNames).optional().describe('Only those of one resource, like posts.'),
+        record_id: z.int().min(1).max(maxInteger).optional().describe('Only those of one record.'),
       }),
     response: () => inPage(change()),
     handler: async request => ({ data: await accessOf(request).rows.changes(readChangesRequest(request.query)) }),
   })
 
   route(app, 'GET /api/audit', {
+    id: 'readSecurityEvents',
     policy: 'owner',
     what: issue('may-read-security-log'),
     tag,
@@ -90,14 +94,22 @@ export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
   })
 
   route(app, 'POST /api/undo', {
+    id: 'restoreRecords',
     ...restoring,
     summary: 'Put several deleted records back, each for itself; those that refer to others of them come after these',
-    rawBody: () => z.object({ undos: z.array(z.string()).max(limits.bulkRecords.value) }),
+    rawBody: () =>
+      z.object({
+        undos: z
+          .array(z.string().regex(/^[0-9]{1,18}$/))
+          .min(1)
+          .max(limits.bulkRecords.value),
+      }),
     response: () => bulkAnswer({ id: { type: 'integer' }, undo: { type: 'string' } }, { undo: { type: 'string' } }),
     handler: async request => bulkBody(await accessOf(request).rows.restoreMany(readBody(request.body).undos), 'undo'),
   })
 
   route(app, 'POST /api/undo/:id', {
+    id: 'restoreRecord',
     ...restoring,
     summary: 'Put a deleted record back under its id, by the undo that its deletion answered; for a day',
     params: { id: 'The undo of the deletion.' },

@@ -7,6 +7,7 @@ export const ifMatch = () =>
   z.object({
     'if-match': z
       .string()
+      .meta({ pattern: '^(?:[*]|"[0-9]{1,9}")$' })
       .optional()
       .describe('The version that the save is based on, like "3": another one answers 409.'),
   })

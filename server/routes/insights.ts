@@ -75,6 +75,7 @@ export const insightRoutes = async (
   const ofSite = { policy: 'signedIn', tag: 'The site as a whole' } as const
 
   route(app, 'GET /api/usage', {
+    id: 'readUsage',
     ...ofSite,
     summary: 'How much the site holds, and when it was last backed up',
     response: () => inData(usage()),
@@ -90,6 +91,7 @@ export const insightRoutes = async (
   })
 
   route(app, 'GET /api/attention', {
+    id: 'readAttention',
     ...ofSite,
     summary: 'Public content that needs a look, as it was when it was last looked through',
     response: attentionReport,
@@ -101,6 +103,7 @@ export const insightRoutes = async (
   })
 
   route(app, 'GET /api/link-target', {
+    id: 'readLinkTarget',
     ...ofSite,
     summary: 'Where a link leads: somewhere, to a record that visitors do not see, or nowhere on this site',
     query: linkQuery,
@@ -113,6 +116,7 @@ export const insightRoutes = async (
   })
 
   route(app, 'GET /api/activity', {
+    id: 'readActivity',
     ...ofSite,
     summary: 'Posts and subscribers by month: the last twelve, the oldest first',
     response: () => inData(z.array(activity())),

@@ -19,6 +19,7 @@ const mail = () =>
 
 export const mailRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, 'GET /api/mails', {
+    id: 'listMails',
     policy: 'owner',
     what: issue('may-read-mail'),
     tag: 'Forms of visitors',

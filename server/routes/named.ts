@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { reports } from '../../src/schema/validation/zodIssues.ts'
 import { issue } from '../errors.ts'
+import { linePattern } from './sentShapes.ts'
 
 /** The greatest id that a row can have. */
 export const maxId = 2_147_483_647
@@ -20,3 +21,4 @@ export const nameRule = () =>
       text => !text.includes('\0') && !/\p{Surrogate}/u.test(text),
       reports(issue('unstorable-character', { label })),
     )
+    .meta({ pattern: linePattern(true) })

@@ -5,7 +5,13 @@ import type { OwnPasskey, PasskeyCreation, PasskeyRequest } from '../../src/api/
 import { users } from '../../src/resources/index.ts'
 import { textOfIssue } from '../../src/schema/validation/zodIssues.ts'
 import type { Reauthentication } from '../auth/currentPassword.ts'
-import { addedPasskeyIn, type UsedPasskey, usedPasskeyIn } from '../auth/passkeys/passkeyCeremonies.ts'
+import {
+  addedPasskey,
+  addedPasskeyIn,
+  type UsedPasskey,
+  usedPasskey,
+  usedPasskeyIn,
+} from '../auth/passkeys/passkeyCeremonies.ts'
 import type { createPasskeys, PasskeyUse } from '../auth/passkeys/passkeys.ts'
 import { needParty, relyingPartyOf } from '../auth/passkeys/relyingParty.ts'
 import { accessOf } from '../auth/policy.ts'
@@ -15,8 +21,8 @@ import { startSession } from '../auth/signIn.ts'
 import { fail, issue } from '../errors.ts'
 import { newSession, withCurrentPassword } from './credentials.ts'
 import { inData, onlyMessage, withMessage } from './envelopes.ts'
+import { described, type Json, jsonSchemaOf, open } from './jsonSchema.ts'
 import { maxId, nameRule } from './named.ts'
-import { described } from './recordSchemas.ts'
 import { route } from './route.ts'
 
 interface PasskeyDeps {
@@ -66,11 +72,17 @@ const passkey = () =>
 /** What a browser takes or gives, as WebAuthn says it in JSON. */
 const ofBrowser = (name: string) => described({ type: 'object', description: `${name} of WebAuthn.` })
 
+/** What of it the server reads; browsers say more. */
+const readOfBrowser = (schema: z.ZodType, name: string): Json => ({
+  ...open(jsonSchemaOf(schema, 'input')),
+  description: `${name} of WebAuthn.`,
+})
+
 /** How browsers describe a passkey that signs in. */
-export const usedPasskey = () => ofBrowser('AuthenticationResponseJSON')
+export const usedPasskeySchema = () => described(readOfBrowser(usedPasskey, 'AuthenticationResponseJSON'))
 
 /** A passkey as a reader understands it. */
-const passkeyIn = <T>(read: (value: unknown) => T | undefined, name: string) =>
+const passkeyIn = <T>(read: (value: unknown) => T | undefined, schema: z.ZodType<T>, name: string) =>
   z
     .unknown()
     .transform((value, context) => {
@@ -79,7 +91,7 @@ const passkeyIn = <T>(read: (value: unknown) => T | undefined, name: string) =>
       context.addIssue({ code: 'custom', message: textOfIssue(issue('passkey-missing')) })
       return z.NEVER
     })
-    .meta({ type: 'object', description: `${name} of WebAuthn.` })
+    .meta(readOfBrowser(schema, name))
 
 export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Promise<void> => {
   const { sessions, reauthentication, passkeysOf, throttleOf, siteUrl } = deps
@@ -98,6 +110,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
   }
 
   route(app, 'GET /api/me/passkeys', {
+    id: 'readOwnPasskeys',
     ...own,
     summary: 'Your passkeys',
     response: () => inData(z.array(passkey())),
@@ -108,6 +121,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
   })
 
   route(app, 'POST /api/me/passkeys/options', {
+    id: 'startOwnPasskey',
     ...own,
     summary: 'What your browser needs to make a passkey. It holds for five minutes',
     body: withCurrentPassword,
@@ -129,10 +143,12 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
   })
 
   route(app, 'POST /api/me/passkeys', {
+    id: 'addOwnPasskey',
     ...own,
     summary:
       'Add the passkey that your browser has made. Recovery codes are shown once, with the first second step of any kind',
-    body: () => z.object({ name: nameRule(), response: passkeyIn(addedPasskeyIn, 'RegistrationResponseJSON') }),
+    body: () =>
+      z.object({ name: nameRule(), response: passkeyIn(addedPasskeyIn, addedPasskey, 'RegistrationResponseJSON') }),
     status: 201,
     response: () => withMessage(passkey().extend({ recovery_codes: z.array(z.string()) })),
     failures: ['no-passkeys-here'],
@@ -151,6 +167,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
   })
 
   route(app, 'POST /api/me/passkeys/:id/remove', {
+    id: 'removeOwnPasskey',
     ...own,
     summary: 'Remove one of your passkeys',
     params: { id: 'The id of the passkey.' },
@@ -167,6 +184,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
   })
 
   route(app, 'GET /api/login/passkey', {
+    id: 'readPasskeySignIn',
     ...signedOut,
     summary: 'Whether one can sign in with a passkey at this address',
     response: () => inData(z.object({ is_possible: z.boolean() })),
@@ -175,6 +193,7 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
 
   // The same for everybody: which passkeys there are, only the browser knows.
   route(app, 'POST /api/login/passkey/options', {
+    id: 'startPasskeySignIn',
     ...signedOut,
     summary: 'What a browser needs to sign somebody in. The same for everybody; it holds for five minutes',
     response: () => inData(ofBrowser('PublicKeyCredentialRequestOptionsJSON')),
@@ -188,11 +207,12 @@ export const passkeyRoutes = async (app: FastifyInstance, deps: PasskeyDeps): Pr
   })
 
   route(app, 'POST /api/login/passkey', {
+    id: 'signInWithPasskey',
     ...signedOut,
     summary: 'Sign in with a passkey alone',
     body: () =>
       z.object({
-        passkey: passkeyIn(usedPasskeyIn, 'AuthenticationResponseJSON'),
+        passkey: passkeyIn(usedPasskeyIn, usedPasskey, 'AuthenticationResponseJSON'),
         remember: described({ type: 'boolean' }).optional(),
       }),
     response: newSession,

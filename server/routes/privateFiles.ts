@@ -39,10 +39,12 @@ export const privateFileRoutes = (
   { files, storage }: { readonly files: FileStore; readonly storage: DocumentStorage },
 ): void => {
   route(app, 'GET /api/private-files/:name', {
+    id: 'downloadPrivateDocument',
     policy: 'signedIn',
     tag: 'Files',
     summary: 'The private document of a record, for who may read the field that holds it',
     params: { name: 'The last part of its address.' },
+    responseType: 'application/octet-stream',
     failures: ['unknown-record'],
     handler: async (request, reply) => {
       const { name } = request.params
@@ -62,6 +64,7 @@ export const privateFileRoutes = (
   })
 
   route(app, 'POST /api/private-files', {
+    id: 'uploadPrivateDocument',
     policy: policyOf(fileRights.add),
     what: issue('may-upload-documents'),
     tag: 'Files',

@@ -20,10 +20,11 @@ import { visitorMessages } from '../content/visitorMessages.ts'
 import { fail, issue } from '../errors.ts'
 import type { ReceivedRecords } from '../mail/received.ts'
 import { refuseSpam } from '../mail/spamFilter.ts'
-import { type FormDeps, mailed, ofForms, senderOf, trapFields } from './contact.ts'
+import { fieldsSchema } from './bodySchemas.ts'
+import { type FormDeps, mailed, ofForms, senderOf } from './contact.ts'
 import { inData, withMessage } from './envelopes.ts'
+import { described, jsonValue } from './jsonSchema.ts'
 import { readBody } from './readBody.ts'
-import { described, fieldSchema } from './recordSchemas.ts'
 import { route } from './route.ts'
 import { type DocumentStorage, ofUploads, readForms, storeDocument, uploadedAs } from './storeDocument.ts'
 
@@ -35,21 +36,20 @@ const namedIn = (request: FastifyRequest): ReceivedResource => {
 
 /** What the form of each resource asks. */
 const newRecord = (): z.ZodType => {
-  const forms = receivedResources.map(({ label, fields, received }) => ({
-    title: label.one,
-    type: 'object',
-    properties: Object.fromEntries(
-      received.fields.flatMap(name => (fields[name] ? [[name, fieldSchema(fields[name], 'sent')]] : [])),
-    ),
-    required: received.fields.filter(name => fields[name]?.required && fields[name]?.default === undefined),
-  }))
-  return z.object(trapFields()).and(described(forms.length > 0 ? { anyOf: forms } : { type: 'object' }))
+  const forms = receivedResources.map(({ label, fields, received }) => {
+    const asked = received.fields.flatMap(name => (fields[name] ? [[name, fields[name]] as const] : []))
+    return { title: label.one, ...fieldsSchema(Object.fromEntries(asked), {}, true) }
+  })
+  return described(forms.length > 0 ? { anyOf: forms } : { type: 'object' })
 }
 
 const statusQuestion = () =>
   z.object({
     reference: z.string().describe('The reference number, in any spelling.'),
-    by: described({ description: 'The value of the field that the descriptor names: what was sent with the record.' }),
+    by: described({
+      type: ['string', 'number'],
+      description: 'The value of the field that the descriptor names: what was sent with the record.',
+    }),
   })
 
 const statusOf = () =>
@@ -60,7 +60,7 @@ const statusOf = () =>
       z.object({
         name: z.string(),
         label: z.string(),
-        value: z.json(),
+        value: jsonValue(),
         text: z.string().nullable(),
       }),
     ),
@@ -100,6 +100,7 @@ export const receivedRoutes = async (
   await readForms(app)
 
   route(app, 'POST /api/received/:resource/documents/:field', {
+    id: 'uploadSubmissionDocument',
     ...ofForms,
     params: { ...params, field: 'A field of its form of kind `file`.' },
     summary: 'Store a document for a record that is sent afterwards, within an hour; only those who answer can read it',
@@ -131,6 +132,7 @@ export const receivedRoutes = async (
   })
 
   route(app, 'POST /api/received/:resource', {
+    id: 'sendSubmission',
     ...ofForms,
     params,
     summary:
@@ -155,6 +157,7 @@ export const receivedRoutes = async (
   })
 
   route(app, 'POST /api/received/:resource/status', {
+    id: 'lookUpSubmission',
     ...ofForms,
     params,
     summary: 'How a record stands, for who knows its reference number and what was sent with it',

@@ -1,30 +1,21 @@
 /** Schemas of records and of their fields, as the description of the API names them. */
-import { z } from 'zod'
 import { computedOf } from '../../src/schema/descriptor/computedFields.ts'
 import type { Condition } from '../../src/schema/descriptor/condition.ts'
 import {
   type CompositeField,
   defaultMaxEntries,
   type Field,
+  type FieldOf,
   type InnerFields,
 } from '../../src/schema/descriptor/field.ts'
 import { filledDefaultOf, fixedDefaultOf } from '../../src/schema/descriptor/filledDefaults.ts'
 import { blockKey, isComposite, isMandatory } from '../../src/schema/descriptor/innerFields.ts'
+import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
-
-/** JSON Schema. */
-export type Json = Readonly<Record<string, unknown>>
-
-/** 'Post category' → 'PostCategory'. */
-export const schemaName = (resource: Descriptor, suffix = ''): string =>
-  resource.label.one
-    .split(/\s+/)
-    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('') + suffix
-
-/** A reference to a schema of the document. */
-export const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+import { closedObject, described, type Json, jsonSchemaOf, nullable, schemaRef } from './jsonSchema.ts'
+import { type RecordSuffix, schemaName } from './resourceNames.ts'
+import { sentShape } from './sentShapes.ts'
 
 /** A condition as a sentence ends with it. */
 const conditionText = (condition: Condition): string =>
@@ -42,20 +33,31 @@ const filledText = {
 /** Whether a value is described as it is read, or as it is sent in a body, where what may be empty may be left out. */
 type Direction = 'read' | 'sent'
 
-const objectSchema = (fields: InnerFields, direction: Direction, more: Json = {}): Json => ({
-  type: 'object',
-  properties: {
-    ...more,
-    ...Object.fromEntries(Object.entries(fields).map(([name, inner]) => [name, fieldSchema(inner, direction)])),
-  },
-  required: [
-    ...Object.keys(more),
-    ...Object.entries(fields).flatMap(([name, inner]) => (direction === 'read' || isMandatory(inner) ? [name] : [])),
-  ],
-})
+/** The schemas of some fields, by their names. */
+export const propertiesOf = (fields: Readonly<Record<string, Field>>, direction: Direction): Json =>
+  Object.fromEntries(Object.entries(fields).map(([name, inner]) => [name, fieldSchema(inner, direction)]))
+
+const objectSchema = (fields: InnerFields, direction: Direction, more: Json = {}): Json => {
+  const properties = { ...more, ...propertiesOf(fields, direction) }
+  if (direction === 'read') return { type: 'object', properties, required: Object.keys(properties) }
+  const mandatory = Object.keys(fields).filter(name => fields[name] && isMandatory(fields[name]))
+  return closedObject(properties, [...Object.keys(more), ...mandatory])
+}
+
+/** A group that may not be empty, although each of its fields may be: one of them is filled in. */
+const filledGroup = ({ fields, required }: FieldOf<'group'>): Json =>
+  !required || Object.values(fields).some(inner => isMandatory(inner) || inner.kind === 'flag')
+    ? {}
+    : {
+        anyOf: Object.entries(fields).map(([name, inner]) => ({
+          properties: { [name]: fieldSchema({ ...inner, required: true }, 'sent') },
+          required: [name],
+        })),
+      }
 
 const compositeSchema = (field: CompositeField, direction: Direction): Json => {
-  if (field.kind === 'group') return objectSchema(field.fields, direction)
+  if (field.kind === 'group')
+    return { ...objectSchema(field.fields, direction), ...(direction === 'sent' && filledGroup(field)) }
   const { min = 0, max = defaultMaxEntries } = field
   const items =
     field.kind === 'rows'
@@ -66,33 +68,46 @@ const compositeSchema = (field: CompositeField, direction: Direction): Json => {
             ...objectSchema(fields, direction, { [blockKey]: { type: 'string', const: name } }),
           })),
         }
-  return { type: 'array', minItems: min, maxItems: max, items }
+  return { type: 'array', ...(min > 0 && { minItems: min }), maxItems: max, items }
+}
+
+/** A flat value with what only a body must keep. */
+const sentSchema = (field: Field): Json => {
+  const sent = { ...jsonSchemaOf(schemaOfField(field), 'output'), ...sentShape(field) }
+  return field.required || traitsOf(field).isStructured ? sent : nullable(sent)
+}
+
+/** A flat value as it is stored. It may be older than the pattern of its field, so that is no promise to readers. */
+const readSchema = (field: Field): Json => {
+  const { pattern: _pattern, ...schema } = jsonSchemaOf(schemaOfField(field), 'output')
+  return schema
 }
 
 /** The schema of one value. Default direction: read. */
 export const fieldSchema = (field: Field, direction: Direction = 'read'): Json => {
-  if (isComposite(field)) return { title: field.label, ...compositeSchema(field, direction) }
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(schemaOfField(field), { io: 'output' })
+  const isSent = direction === 'sent'
+  if (isComposite(field))
+    return { title: field.label, ...compositeSchema(field, direction), ...(isSent && sentShape(field)) }
+  const { description, ...schema } = isSent ? sentSchema(field) : readSchema(field)
   const [fixed, filled] = [fixedDefaultOf(field), filledDefaultOf(field)]
+  const sentences = [
+    description,
+    filled && `A new record that leaves it out gets ${filledText[filled]}.`,
+    computedOf(field) && `Made of ${computedOf(field)?.join.join(', ')} by the server; what is sent is ignored.`,
+    field.requiredWhen && `Required where ${conditionText(field.requiredWhen)}.`,
+  ].filter(sentence => sentence !== undefined)
   return {
     title: field.label,
     ...schema,
     ...(fixed !== undefined && { default: fixed }),
-    ...(filled && { description: `A new record that leaves it out gets ${filledText[filled]}.` }),
-    ...(computedOf(field) && {
-      description: `Made of ${computedOf(field)?.join.join(', ')} by the server; what is sent is ignored.`,
-      readOnly: true,
-    }),
-    ...(field.requiredWhen && { description: `Required where ${conditionText(field.requiredWhen)}.` }),
+    ...(computedOf(field) && { readOnly: true }),
+    ...(sentences.length > 0 && { description: sentences.join(' ') }),
   }
 }
 
-/** What JSON Schema says of a value that is validated elsewhere, if at all. */
-export const described = (json: Json) => z.unknown().meta(json)
-
-/** A record, described by its descriptor: as signed-in people read it, as visitors read it, or as it is sent. */
-export const recordOf = (resource: Descriptor, suffix: '' | 'Public' | 'Input' = '') =>
+/** A record, described by its descriptor: as signed-in people read it, as visitors read it, or as a new one or a change is sent. */
+export const recordOf = (resource: Descriptor, suffix: RecordSuffix = '') =>
   described(schemaRef(schemaName(resource, suffix)))
 
-/** The value of a field, validated by its descriptor. */
-export const valueOfField = (field: Field) => schemaOfField(field).meta(fieldSchema(field))
+/** The value of a field in a body, validated by its descriptor. */
+export const valueOfField = (field: Field) => schemaOfField(field).meta(fieldSchema(field, 'sent'))

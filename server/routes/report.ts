@@ -18,6 +18,7 @@ const report = () =>
 
 export const reportRoutes = async (app: FastifyInstance): Promise<void> => {
   route(app, 'GET /api/app-report', {
+    id: 'readAppReport',
     policy: 'signedIn',
     tag: 'Application settings',
     summary: 'How many records there are',

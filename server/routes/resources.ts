@@ -22,6 +22,7 @@ import { bulkAnswer, inData, inPage, onlyMessage, withFileFacts, withMessage, wi
 import { ifMatch, readVersion } from './ifMatch.ts'
 import { readBody } from './readBody.ts'
 import { recordOf } from './recordSchemas.ts'
+import { pluralName, schemaName } from './resourceNames.ts'
 import { bulkChange, childrenQuery, listQuery, newOrder } from './resourceSchemas.ts'
 import { route } from './route.ts'
 
@@ -79,6 +80,7 @@ export const resourceRoutes = async (
   const { write } = rightsOf(resource)
   const { one, many: tag } = resource.label
   const many = tag.toLowerCase()
+  const [singular, plural] = [schemaName(resource), pluralName(resource)]
   const isForPeople = isOfPeople(resource)
   const list = `/api/${resource.name}` as const
   const record = `${list}/:key` as const
@@ -92,6 +94,7 @@ export const resourceRoutes = async (
   const read = () => (isPublic(resource) ? z.union([stored(), recordOf(resource, 'Public')]) : stored())
 
   route(app, `GET ${list}`, {
+    id: `list${plural}`,
     ...reading,
     tag,
     summary: `List ${tag}`,
@@ -107,6 +110,7 @@ export const resourceRoutes = async (
   })
 
   route(app, `GET ${record}`, {
+    id: `get${singular}`,
     ...reading,
     ...ofOne,
     summary: `Read: ${one}`,
@@ -124,6 +128,7 @@ export const resourceRoutes = async (
   })
 
   route(app, `POST ${list}`, {
+    id: `create${singular}`,
     ...writing,
     what: issue('may-create', { many }),
     tag,
@@ -141,12 +146,13 @@ export const resourceRoutes = async (
   })
 
   route(app, `PUT ${record}`, {
+    id: `update${singular}`,
     ...writing,
     ...ofOne,
     what: issue('may-change', { many }),
     summary: `Save: ${one}. Fields that the body lacks keep their values`,
     headers: ifMatch,
-    rawBody: () => recordOf(resource, 'Input'),
+    rawBody: () => recordOf(resource, 'Update'),
     response: () => withWarnings(stored()),
     failures: ['unknown-record', 'stale', 'taken', ...(isForPeople ? ([...lastOnes, 'too-many-tries'] as const) : [])],
     handler: async request => {
@@ -162,6 +168,7 @@ export const resourceRoutes = async (
   })
 
   route(app, `DELETE ${record}`, {
+    id: `delete${singular}`,
     ...writing,
     ...ofOne,
     what: issue('may-delete', { many }),
@@ -181,6 +188,7 @@ export const resourceRoutes = async (
   })
 
   route(app, `GET ${record}/deletion`, {
+    id: `preview${singular}Deletion`,
     ...writing,
     ...ofOne,
     what: issue('may-delete', { many }),
@@ -191,11 +199,12 @@ export const resourceRoutes = async (
   })
 
   route(app, `POST ${list}/bulk`, {
+    id: `changeMany${plural}`,
     ...writing,
     what: issue('may-change', { many }),
     tag,
     summary: `Change or delete several ${tag}, each for itself, with its own outcome`,
-    rawBody: bulkChange,
+    rawBody: () => bulkChange(resource),
     response: bulkOutcome,
     handler: async request => {
       const { rows } = accessOf(request)
@@ -208,6 +217,7 @@ export const resourceRoutes = async (
 
   if (!isOrdered(resource)) return
   route(app, `POST ${list}/order`, {
+    id: `order${plural}`,
     policy: policyOf(write),
     what: issue('may-order', { many }),
     tag,

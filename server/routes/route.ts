@@ -23,6 +23,8 @@ type Params<Path extends string> = { readonly [Name in ParamNames<Path>]: string
 interface Operation<B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType>
   extends Omit<FastifyContextConfig, 'operation'> {
   readonly policy: Policy
+  /** What programs call it by: a verb and what it is about, in camel case. No two operations share it, and it stays when others are added. */
+  readonly id: string
   /** Heading below which it is listed. */
   readonly tag: string
   /** What it does, without a full stop. */
@@ -43,6 +45,8 @@ interface Operation<B extends z.ZodType = z.ZodType, R extends z.ZodType = z.Zod
   readonly status?: 200 | 201 | 202
   /** Of the answer; absent where that is no JSON. Tests hold answers against it, the server does not. */
   readonly response?: () => R
+  /** Media type of an answer that is no JSON. */
+  readonly responseType?: string
   /** How it may fail beyond what its policy and its body say. */
   readonly failures?: readonly FailureCode[]
 }
@@ -118,7 +122,13 @@ export const listOperations = (app: FastifyInstance): void => {
   const operations: ListedOperation[] = []
   app.decorate('operations', operations)
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (config?.operation && method !== 'HEAD') operations.push(config.operation)
+    if (config?.operation && method !== 'HEAD') {
+      const { id, method: verb, path } = config.operation
+      const same = operations.find(each => each.id === id)
+      if (same)
+        throw new Error(`${verb} ${path} has the id '${id}' of ${same.method} ${same.path}. Give it another one.`)
+      operations.push(config.operation)
+    }
     if (!config?.operation && url.startsWith('/api/'))
       throw new Error(`The route ${method} ${url} states no operation.`)
   })

@@ -40,6 +40,7 @@ export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
   const searchRoute = { policy: 'visitor', tag: 'Finding' } as const
 
   route(app, 'GET /api/search', {
+    id: 'searchSite',
     ...searchRoute,
     summary: `Search ${searchedNames.join(', ')} by whole words: those with all words in the title first, then the newest. total counts to ${maxHits}; has_more says that there are more`,
     query: searchQuery,
@@ -48,6 +49,7 @@ export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
   })
 
   route(app, 'GET /api/navigation', {
+    id: 'readNavigation',
     ...searchRoute,
     summary:
       'Which links lead somewhere now: of the slugs that a site links to by itself, with the titles of their pages; and the addresses of its menus that lead nowhere',
@@ -56,6 +58,7 @@ export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
   })
 
   route(app, 'GET /api/moved/:resource/:slug', {
+    id: 'findMovedSlug',
     ...searchRoute,
     summary: 'The slug that a record has now, by one that it had before',
     params: {
@@ -77,6 +80,7 @@ export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
   }
 
   route(app, 'GET /api/archive/:resource', {
+    id: 'readArchiveYears',
     ...searchRoute,
     summary: 'The years from which visitors find records of a resource, the latest first',
     params: archived,
@@ -88,6 +92,7 @@ export const searchRoutes = async (app: FastifyInstance): Promise<void> => {
   })
 
   route(app, 'GET /api/archive/:resource/:year', {
+    id: 'readArchivedIds',
     ...searchRoute,
     summary: 'Ids of the records of a year, the latest first',
     params: { ...archived, year: 'Four digits.' },

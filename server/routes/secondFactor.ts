@@ -12,6 +12,7 @@ import { fail, issue } from '../errors.ts'
 import { withCurrentPassword } from './credentials.ts'
 import { inData, onlyMessage, withMessage } from './envelopes.ts'
 import { route } from './route.ts'
+import { linePattern } from './sentShapes.ts'
 
 interface SecondFactorDeps {
   readonly reauthentication: Reauthentication
@@ -32,7 +33,13 @@ const startedSecondFactor = () =>
   z.object({ secret: z.string(), address: z.string() }) satisfies z.ZodType<StartedSecondFactor>
 
 const codeMissing = reports(issue('required', { label: 'Code' }))
-const withCode = () => z.object({ code: z.string(codeMissing).refine(code => code.trim() !== '', codeMissing) })
+const withCode = () =>
+  z.object({
+    code: z
+      .string(codeMissing)
+      .refine(code => code.trim() !== '', codeMissing)
+      .meta({ pattern: linePattern(true) }),
+  })
 
 export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFactorDeps): Promise<void> => {
   const { reauthentication, secondFactorsOf, throttleOf, isRequired } = deps
@@ -46,6 +53,7 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
   }
 
   route(app, 'GET /api/me/second-factor', {
+    id: 'readOwnSecondFactor',
     ...own,
     summary: 'Whether you have a second step at sign-in',
     response: () => inData(ownSecondFactor()),
@@ -62,6 +70,7 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
   })
 
   route(app, 'POST /api/me/second-factor', {
+    id: 'startOwnSecondFactor',
     ...own,
     summary: 'Begin to set it up: a key for an authenticator app, shown once',
     body: withCurrentPassword,
@@ -78,6 +87,7 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
   })
 
   route(app, 'POST /api/me/second-factor/confirm', {
+    id: 'confirmOwnSecondFactor',
     ...own,
     summary: 'Turn it on with the first code. The recovery codes are shown once, and your other sessions end',
     body: withCode,
@@ -96,6 +106,7 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
   })
 
   route(app, 'POST /api/me/second-factor/off', {
+    id: 'turnOffOwnSecondFactor',
     ...own,
     summary: 'Turn it off',
     body: withCurrentPassword,
@@ -110,6 +121,7 @@ export const secondFactorRoutes = async (app: FastifyInstance, deps: SecondFacto
   })
 
   route(app, 'DELETE /api/users/:key/second-factor', {
+    id: 'turnOffUserSecondFactor',
     policy: 'owner',
     what: issue('may-end-second-factor'),
     isForPeople: true,

@@ -59,6 +59,7 @@ export const sessionRoutes = async (
   }
 
   route(app, 'GET /api/sessions', {
+    id: 'readOwnSessions',
     ...own,
     summary: 'Where you are signed in',
     response: () => inData(z.array(ownSession())),
@@ -70,6 +71,7 @@ export const sessionRoutes = async (
 
   // With the password, so that who has found an open session does not keep its owner out. Source: ASVS 5.0, 7.5.2.
   route(app, 'POST /api/sessions/end', {
+    id: 'endOwnSessions',
     ...own,
     summary: 'End one of your sessions, or without an id all but this one',
     body: endedSessions,
@@ -87,6 +89,7 @@ export const sessionRoutes = async (
   })
 
   route(app, 'GET /api/users/:key/sessions', {
+    id: 'readUserSessions',
     ...ofUser,
     summary: 'Where a user is signed in',
     response: () => inData(z.array(userSession())),
@@ -98,6 +101,7 @@ export const sessionRoutes = async (
 
   // Source: ASVS 5.0, 7.4.5.
   route(app, 'POST /api/users/:key/sessions/end', {
+    id: 'endUserSessions',
     ...ofUser,
     summary: 'End one session of somebody else, or without an id all of them. It asks for your own password',
     body: endedSessions,

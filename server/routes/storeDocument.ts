@@ -12,8 +12,8 @@ import type { FileStore } from '../files/storage/fileStore.ts'
 import { createUploadFolder, type UploadFolder } from '../files/storage/uploadFolder.ts'
 import { limits } from '../limits.ts'
 import type { ApplicationStore } from '../store/store.ts'
+import { described } from './jsonSchema.ts'
 import { readUpload } from './readUpload.ts'
-import { described } from './recordSchemas.ts'
 import { refuseOverQuota, storeUpload } from './storeUpload.ts'
 
 export interface DocumentStorage {

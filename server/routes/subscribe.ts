@@ -6,10 +6,11 @@ import { accessOf } from '../auth/policy.ts'
 import { visitorMessages } from '../content/visitorMessages.ts'
 import { refuseSpam } from '../mail/spamFilter.ts'
 import type { Subscriptions } from '../mail/subscriptions.ts'
-import { type FormDeps, mailed, ofForms, senderOf, trapFields } from './contact.ts'
+import { fieldsSchema } from './bodySchemas.ts'
+import { type FormDeps, mailed, ofForms, senderOf } from './contact.ts'
 import { withMessage } from './envelopes.ts'
+import { described } from './jsonSchema.ts'
 import { readBody } from './readBody.ts'
-import { described, fieldSchema } from './recordSchemas.ts'
 import { route } from './route.ts'
 
 interface Tokened {
@@ -36,14 +37,16 @@ export const subscribeRoutes = async (
   { subscriptions, mail, clock, siteUrl }: FormDeps & { readonly subscriptions: Subscriptions },
 ): Promise<void> => {
   route(app, 'POST /api/subscribe', {
+    id: 'subscribe',
     ...ofForms,
     summary: 'Ask for news by mail. The mail that follows says how to confirm it',
-    rawBody: () =>
-      z.object({
-        email: described(fieldSchema(subscribers.fields.email)),
-        name: described(fieldSchema(subscribers.fields.name)).optional(),
-        ...trapFields(),
-      }),
+    rawBody: () => {
+      const { email, name } = subscribers.fields
+      // The form of the site asks for no name.
+      return described(
+        fieldsSchema({ email: { ...email, required: true }, name: { ...name, required: false } }, {}, true),
+      )
+    },
     status: 202,
     response: () => withMessage(z.object({ mailed: mailed() })),
     failures: ['too-many-tries', 'no-origin'],

@@ -47,6 +47,7 @@ export const tokenRoutes = async (app: FastifyInstance, { tokens }: { readonly t
   }
 
   route(app, 'GET /api/tokens', {
+    id: 'listTokens',
     ...ofTokens,
     summary: 'Tokens for programs, of all owners',
     response: () => inData(z.array(apiToken())),
@@ -54,6 +55,7 @@ export const tokenRoutes = async (app: FastifyInstance, { tokens }: { readonly t
   })
 
   route(app, 'POST /api/tokens', {
+    id: 'issueToken',
     ...ofTokens,
     summary: 'Make a token. It is sent as a bearer token, acts in your name with its role, and is shown once',
     body: newToken,
@@ -69,6 +71,7 @@ export const tokenRoutes = async (app: FastifyInstance, { tokens }: { readonly t
   })
 
   route(app, 'DELETE /api/tokens/:id', {
+    id: 'revokeToken',
     ...ofTokens,
     summary: 'End a token',
     params: { id: 'The id of the token.' },

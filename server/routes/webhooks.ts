@@ -22,6 +22,7 @@ import type { Webhooks } from '../webhooks/webhookRows.ts'
 import { inData, inPage, onlyMessage, pageQuery, withMessage } from './envelopes.ts'
 import { maxId, nameRule } from './named.ts'
 import { route } from './route.ts'
+import { publicAddressPattern } from './sentShapes.ts'
 
 const addressRule = (mayBePrivate: boolean) =>
   z
@@ -33,6 +34,7 @@ const addressRule = (mayBePrivate: boolean) =>
       context.addIssue({ code: 'custom', message: textOfIssue(validated.issue) })
       return z.NEVER
     })
+    .meta({ maxLength: 500, pattern: publicAddressPattern })
 
 /** At least one of some names, each once. */
 const someOf = <const N extends string>(names: readonly N[], wrong: Issue) => {
@@ -105,6 +107,7 @@ export const webhookRoutes = async (
   }
 
   route(app, 'GET /api/webhooks', {
+    id: 'listWebhooks',
     ...ofWebhooks,
     summary: 'Webhooks: addresses that are notified of changes',
     response: () => inData(z.array(webhook())),
@@ -112,6 +115,7 @@ export const webhookRoutes = async (
   })
 
   route(app, 'POST /api/webhooks', {
+    id: 'addWebhook',
     ...ofWebhooks,
     summary: 'Make a webhook. Its secret is shown once',
     body: () => newWebhook(mayBePrivate),
@@ -125,6 +129,7 @@ export const webhookRoutes = async (
   })
 
   route(app, 'PUT /api/webhooks/:id', {
+    id: 'changeWebhook',
     ...ofOne,
     summary: 'Save a webhook. What the body lacks keeps its value',
     body: () => changedWebhook(mayBePrivate),
@@ -138,6 +143,7 @@ export const webhookRoutes = async (
   })
 
   route(app, 'DELETE /api/webhooks/:id', {
+    id: 'removeWebhook',
     ...ofOne,
     summary: 'Delete a webhook with its deliveries',
     response: onlyMessage,
@@ -149,6 +155,7 @@ export const webhookRoutes = async (
   })
 
   route(app, 'POST /api/webhooks/:id/secret', {
+    id: 'renewWebhookSecret',
     ...ofOne,
     summary: 'Renew the secret, which is shown once. For a day, the former one signs beside it',
     response: () => withMessage(z.object(shownSecret())),
@@ -160,6 +167,7 @@ export const webhookRoutes = async (
   })
 
   route(app, 'POST /api/webhooks/:id/test', {
+    id: 'testWebhook',
     ...ofOne,
     summary: 'Send a delivery of the type webhook.test',
     status: 202,
@@ -172,6 +180,7 @@ export const webhookRoutes = async (
   })
 
   route(app, 'GET /api/webhooks/:id/deliveries', {
+    id: 'readWebhookDeliveries',
     ...ofOne,
     summary: 'The deliveries of the last 30 days, at most 1000, the newest first',
     query: () => pageQuery('Deliveries'),
@@ -182,6 +191,7 @@ export const webhookRoutes = async (
   })
 
   route(app, 'POST /api/webhooks/:id/deliveries/:delivery/again', {
+    id: 'repeatWebhookDelivery',
     ...ofOne,
     summary: 'Send a delivery again, under its own id',
     params: { ...ofOne.params, delivery: 'The id of the delivery.' },

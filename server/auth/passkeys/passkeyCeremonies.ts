@@ -15,12 +15,12 @@ const base64url = (most: number) =>
     .string()
     .min(1)
     .max(most)
-    .regex(/^[\w-]+$/)
+    .regex(/^[A-Za-z0-9_-]+$/)
 /** 1023 bytes. */
 const credentialId = base64url(1_364)
 const clientData = base64url(8_000)
 
-const added = z.object({
+export const addedPasskey = z.object({
   id: credentialId,
   response: z.object({
     clientDataJSON: clientData,
@@ -31,7 +31,7 @@ const added = z.object({
       .optional(),
   }),
 })
-const used = z.object({
+export const usedPasskey = z.object({
   id: credentialId,
   response: z.object({
     clientDataJSON: clientData,
@@ -42,13 +42,13 @@ const used = z.object({
 })
 
 /** What a browser says when a passkey was made. */
-export type AddedPasskey = z.infer<typeof added>
+export type AddedPasskey = z.infer<typeof addedPasskey>
 /** What a browser says when a passkey was used. */
-export type UsedPasskey = z.infer<typeof used>
+export type UsedPasskey = z.infer<typeof usedPasskey>
 
 /** undefined for what no browser says. */
-export const addedPasskeyIn = (value: unknown): AddedPasskey | undefined => added.safeParse(value).data
-export const usedPasskeyIn = (value: unknown): UsedPasskey | undefined => used.safeParse(value).data
+export const addedPasskeyIn = (value: unknown): AddedPasskey | undefined => addedPasskey.safeParse(value).data
+export const usedPasskeyIn = (value: unknown): UsedPasskey | undefined => usedPasskey.safeParse(value).data
 
 /** A passkey as it is stored. */
 interface KnownPasskey {

@@ -33,6 +33,15 @@ const compactJson = (text: string): string => {
   }
 }
 
+/** The text of a JSON document that a body holds as a value. One that is nested too deeply to be written stays. */
+const jsonText = (value: object): unknown => {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return value
+  }
+}
+
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
 const asIs = (value: unknown): unknown => value
 const unlessBlank = (value: unknown): unknown => (typeof value === 'string' && value.trim() === '' ? null : value)
@@ -112,7 +121,10 @@ const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) =
   link: trimmed,
   video: trimmed,
   map: trimmed,
-  json: v => (typeof v === 'string' && v.trim() ? compactJson(v) : trimmed(v)),
+  json: v => {
+    if (typeof v === 'object' && v !== null) return jsonText(v)
+    return typeof v === 'string' && v.trim() ? compactJson(v) : trimmed(v)
+  },
   integer: numeric,
   date: trimmed,
   dateTime: v => (typeof v === 'string' && dateOf(v.trim()) ? momentOf(v.trim()) : trimmed(v)),
@@ -124,8 +136,8 @@ const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) =
   references: idsJson,
   flag: v => (typeof v === 'boolean' ? Number(v) : yesOrNo(v)),
   decimal: v => {
-    // A sum of such amounts is one, too: 0.1 + 0.2 is 0.3.
-    if (typeof v === 'number') return Number.isFinite(v) ? Number(v.toFixed(9)) : v
+    // A sum of such amounts is one, too: 0.1 + 0.2 is 0.3. The greatest have 15 digits with those behind the point.
+    if (typeof v === 'number') return Number.isFinite(v) ? Number(Number(v.toPrecision(15)).toFixed(9)) : v
     if (typeof v !== 'string') return v
     const text = asciiDigits(v.trim())
     // Thousands and lakhs may be separated, as they are where an amount is shown.

@@ -1,0 +1,154 @@
+/** The OpenAPI document as the tools of others read it: linters, and makers of types. */
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import spectral, { type RulesetDefinition } from '@stoplight/spectral-core'
+import { oas } from '@stoplight/spectral-rulesets'
+import { typesOf } from 'openapi-types'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resources } from '../../../src/resources/index.ts'
+import { apiSegments } from '../../../src/schema/checks/reservedNames.ts'
+import { servedDocument } from '../../support/sites/openApi.ts'
+
+interface Operation {
+  readonly operationId?: string
+  readonly tags?: readonly string[]
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, object>> }
+  readonly tags: readonly { readonly name: string }[]
+}
+
+const openApi = await servedDocument<Document>()
+const operations = Object.entries(openApi.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ call: `${method} ${path}`, ...operation })),
+)
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openapi-'))
+  await writeFile(join(folder, 'openapi.json'), JSON.stringify(openApi))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Every value inside a value, with the path to it. */
+const within = (value: unknown, path = '#'): readonly (readonly [path: string, value: unknown])[] =>
+  typeof value === 'object' && value !== null
+    ? [[path, value], ...Object.entries(value).flatMap(([key, inside]) => within(inside, `${path}/${key}`))]
+    : [[path, value]]
+
+test('every reference in the OpenAPI document leads to a part of it', () => {
+  const parts = within(openApi)
+  const paths = new Set(parts.map(([path]) => path))
+  const references = parts.filter(([path]) => path.endsWith('/$ref'))
+  expect(references.length).toBeGreaterThan(100)
+  expect(references.filter(([, target]) => !paths.has(String(target)))).toEqual([])
+})
+
+test('every operation has a readable id of its own', () => {
+  const ids = operations.map(({ operationId }) => operationId)
+  for (const id of ids) expect(id).toMatch(/^[a-z]+(?:[A-Z0-9_][A-Za-z0-9]*)*$/)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('the operations of every resource are listed, read, created, updated and deleted by its name', () => {
+  for (const { name } of resources) {
+    const idOf = (call: string) => operations.find(each => each.call === call)?.operationId
+    const one = /^get(\w+)$/.exec(idOf(`get /api/${name}/{key}`) ?? '')?.[1]
+    expect({ name, one }).toEqual({ name, one: expect.stringMatching(/^[A-Z][A-Za-z0-9]*$/) })
+    expect([idOf(`post /api/${name}`), idOf(`put /api/${name}/{key}`), idOf(`delete /api/${name}/{key}`)]).toEqual([
+      `create${one}`,
+      `update${one}`,
+      `delete${one}`,
+    ])
+    expect(idOf(`get /api/${name}`)).toMatch(/^list[A-Z]/)
+    for (const suffix of ['', 'Input', 'Update']) expect(openApi.components.schemas).toHaveProperty(`${one}${suffix}`)
+  }
+})
+
+test('no resource that a site adds can need the id of an operation of the product', () => {
+  const names: readonly string[] = resources.map(({ name }) => name)
+  const generated = new RegExp(`^/api/(?:${names.join('|')})(?:/\\{key\\}(?:/deletion)?|/bulk|/order)?$`)
+  const fixed = operations.filter(
+    ({ call }) => !generated.test(call.split(' ')[1] ?? '') && !call.includes('/api/applications'),
+  )
+  const verbs = /^(?:list|get|create|update|delete|preview|changeMany|order)(?=[A-Z])/
+  const segments = apiSegments.map(segment => segment.replaceAll('-', ''))
+  const clashing = fixed.filter(
+    ({ operationId = '' }) =>
+      verbs.test(operationId) && !segments.includes(operationId.replace(verbs, '').toLowerCase()),
+  )
+  expect(clashing).toEqual([])
+})
+
+test('every tag of an operation is declared', () => {
+  const declared = openApi.tags.map(({ name }) => name)
+  expect(operations.flatMap(({ tags = [] }) => tags).filter(tag => !declared.includes(tag))).toEqual([])
+})
+
+test('every pattern is one that the engines of other languages read', () => {
+  const patterns = within(openApi).flatMap(([path, value]) =>
+    path.endsWith('/pattern') && typeof value === 'string' ? [value] : [],
+  )
+  expect(patterns.length).toBeGreaterThan(50)
+  for (const pattern of new Set(patterns)) {
+    expect(() => new RegExp(pattern, 'u')).not.toThrow()
+    expect(pattern).not.toMatch(/\\[pPkbBdwux]|\(\?[=!<]/)
+  }
+})
+
+/** Advice of the linters that the document does not follow. */
+const adviceOfRedocly = ['info-license', 'tag-description', 'operation-4xx-response']
+const adviceOfSpectral = ['info-contact', 'operation-description']
+
+test('Redocly finds no error in the OpenAPI document', () => {
+  const cli = resolve('node_modules/@redocly/cli/bin/cli.js')
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [cli, 'lint', 'openapi.json', '--extends=recommended', '--format=json', '--max-problems=1000'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 64_000_000,
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    },
+  )
+  expect(stderr).toContain('openapi.json')
+  const { totals, problems } = JSON.parse(stdout) as {
+    readonly totals: { readonly errors: number }
+    readonly problems: readonly {
+      readonly ruleId: string
+      readonly location: readonly { readonly pointer?: string }[]
+      readonly message: string
+    }[]
+  }
+  const found = problems.filter(({ ruleId }) => !adviceOfRedocly.includes(ruleId))
+  expect(found.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)).toEqual([])
+  expect(totals.errors).toBe(0)
+})
+
+test('Spectral finds no error in the OpenAPI document', async () => {
+  const linter = new spectral.Spectral()
+  // Its own types are wider than those that it takes.
+  linter.setRuleset({ extends: [oas as RulesetDefinition] })
+  const found = await linter.run(JSON.stringify(openApi))
+  const others = found.filter(({ code }) => !adviceOfSpectral.includes(String(code)))
+  expect(others.map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`)).toEqual([])
+})
+
+test('openapi-typescript makes types that compile', async () => {
+  await writeFile(join(folder, 'types.ts'), await typesOf(openApi))
+  const [first] = resources
+  const use = `import type { components, operations, paths } from './types'
+type Body = paths['/api/${first.name}']['post']['requestBody']['content']['application/json']
+export const read = (body: Body, failure: components['schemas']['Failure']): string => failure.message + Object.keys(body).join()
+export type Calls = operations[keyof operations]
+`
+  await writeFile(join(folder, 'use.ts'), use)
+  const compiler = resolve('node_modules/typescript/bin/tsc')
+  const flags = ['--noEmit', '--strict', '--ignoreConfig', '--module', 'esnext', '--moduleResolution', 'bundler']
+  const { stdout } = spawnSync(process.execPath, [compiler, ...flags, 'use.ts'], { cwd: folder, encoding: 'utf8' })
+  expect(stdout).toBe('')
+})

@@ -1,0 +1,168 @@
+/** Bodies and queries that a program makes of the OpenAPI document, sent to every operation: none is refused for its shape. */
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js'
+import { generate, type JsonSchema } from 'json-schema-faker'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { receivedResources } from '../../../src/resources/receivedResources.ts'
+import type { Issue } from '../../../src/schema/validation/issue.ts'
+import { servedDocument } from '../../support/sites/openApi.ts'
+import { type Answer, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { formOf } from '../../support/sites/uploads.ts'
+
+const samples = 20
+
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly schema: JsonSchema
+}
+interface Operation {
+  readonly operationId: string
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> }
+}
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: object
+}
+
+/** Issues that no schema can foresee: they follow from records, from secrets, from other values of the body, or from lists of words. */
+const beyondShape: readonly string[] = [
+  'no-record',
+  'no-record-at',
+  'record-not-offered',
+  'record-not-offered-at',
+  'value-taken',
+  'too-early',
+  'too-low',
+  'no-match',
+  'common-password',
+  'not-stored-here',
+  'slug-of-site',
+  'wrong-current-password',
+  'wrong-new-code',
+  'passkey-too-late',
+]
+
+/** Operations that need what no program makes up: a password, a code, a picture, a record, the answer of a browser. */
+const needsMore =
+  /^(?:signIn|signInWithPasskey|changeOwnPassword|confirmPasswordReset|\w+Own(?:Passkey|SecondFactor|Sessions)|endUserSessions|describePicture|uploadPicture|\w+Submission(?:Document)?|readArchivedIds|order[A-Z]\w+)$/
+
+let provider: TestProvider
+const ajv = new Ajv2020({ strict: false, validateFormats: false, multipleOfPrecision: 6 })
+
+beforeAll(async () => {
+  provider = await startProvider('sqlite')
+})
+afterAll(() => provider.close())
+
+const validators = new Map<JsonSchema, ValidateFunction>()
+const isValid = (schema: JsonSchema, value: unknown): boolean => {
+  const validate = validators.get(schema) ?? ajv.compile({ ...Object(schema), components: openApi.components })
+  validators.set(schema, validate)
+  return validate(value)
+}
+
+/** Values of a schema. The generator knows not all of JSON Schema, so what the schema refuses is left out. */
+const valuesOf = async (schema: JsonSchema): Promise<readonly unknown[]> => {
+  const values: unknown[] = []
+  for (let seed = 0; values.length < samples && seed < samples * 10; seed += 1) {
+    const value = await generate({ ...Object(schema), components: openApi.components }, { seed, maxItems: 3 })
+    if (isValid(schema, value)) values.push(value)
+  }
+  expect({ schema, values: values.length }).toEqual({ schema, values: samples })
+  return values
+}
+
+const issuesOf = ({ body }: Answer): readonly (readonly [field: string, code: string])[] =>
+  Object.entries((body.issues ?? {}) as Readonly<Record<string, readonly Issue[]>>).flatMap(([field, issues]) =>
+    issues.map(({ code }) => [field, code] as const),
+  )
+
+/** What is wrong with an answer: an error of the server, or a refusal of the shape, in words. */
+const wrongIn = (answer: Answer): readonly string[] => {
+  if (answer.status >= 500) return [`${answer.status} ${answer.body.message}`]
+  if (answer.status === 400) return [`400 ${answer.body.message}`]
+  if (answer.body.code !== 'invalid') return []
+  const issues = issuesOf(answer)
+  if (issues.length === 0) return [`422 ${answer.body.message}`]
+  return issues.filter(([, code]) => !beyondShape.includes(code)).map(issue => issue.join(' '))
+}
+
+interface Call {
+  readonly path: string
+  readonly method: string
+  readonly operation: Operation
+}
+
+const openApi = await servedDocument<OpenApi>()
+const inQuery = ({ parameters = [] }: Operation) => parameters.filter(({ in: place }) => place === 'query')
+const calls = Object.entries(openApi.paths)
+  .flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Call => ({ path, method, operation })),
+  )
+  .filter(({ operation }) => operation.requestBody || inQuery(operation).length > 0)
+
+const accepted = new Set<string>()
+const keys = new Map<string, number>()
+
+/** Bodies of an operation with their headers; none for one that takes no body. */
+const bodiesOf = async ({
+  requestBody,
+}: Operation): Promise<readonly { readonly body?: unknown; readonly headers?: Record<string, string> }[]> => {
+  const content = requestBody?.content ?? {}
+  if ('multipart/form-data' in content)
+    return Array.from({ length: samples }, (_, at) =>
+      formOf([{ name: 'file', filename: 'a.txt', content: `Text ${at}` }]),
+    )
+  const [type] = Object.values(content)
+  return type ? (await valuesOf(type.schema)).map(body => ({ body })) : Array.from({ length: samples }, () => ({}))
+}
+
+/** Queries of an operation. An order that goes with one field alone, as its description says, is left out. */
+const queriesOf = async (operation: Operation): Promise<readonly string[]> => {
+  const named = await Promise.all(
+    inQuery(operation).map(async ({ name, schema }) => ({ name, values: await valuesOf(schema) })),
+  )
+  return Array.from({ length: samples }, (_, at) =>
+    new URLSearchParams(
+      named.flatMap(({ name, values }) =>
+        name === 'order' && values[at] === 'upcoming' ? [] : [[name, String(values[at])]],
+      ),
+    ).toString(),
+  )
+}
+
+test.each(calls.map(call => [call.operation.operationId, call] as const))(
+  '%s refuses no generated body and no generated query for its shape',
+  async (operationId, { path, method, operation }) => {
+    const wrong: string[] = []
+    const [bodies, queries] = [await bodiesOf(operation), await queriesOf(operation)]
+    for (const [at, { body, headers }] of bodies.entries()) {
+      const url = `${placeOf(path, keys.get(path.replace(/\/\{key\}.*/, '')))}?${queries[at]}`
+      const answer = await provider.editor.call(method.toUpperCase(), url, body, headers)
+      for (const issue of wrongIn(answer)) wrong.push(`${issue} ${JSON.stringify(body ?? queries[at])}`)
+      if (answer.status < 300) accepted.add(operationId)
+      if (answer.status === 201 && typeof answer.body.data?.id === 'number') keys.set(path, answer.body.data.id)
+    }
+    expect(wrong).toEqual([])
+  },
+)
+
+test('every operation accepts a generated body or query, unless it needs what no program makes up', () => {
+  const refusing = calls.map(({ operation }) => operation.operationId).filter(id => !accepted.has(id))
+  expect(refusing.filter(id => !needsMore.test(id))).toEqual([])
+})
+
+/** An address with the parts of its path filled in. */
+const placeOf = (path: string, key = 1): string => {
+  const [received] = receivedResources
+  const field = received && Object.entries(received.fields).find(([, { kind }]) => kind === 'file')?.[0]
+  const parts: Readonly<Record<string, string | undefined>> = {
+    resource: received?.name,
+    field,
+    year: '2026',
+    key: String(key),
+    id: '1',
+  }
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? 'x')
+}

@@ -1,0 +1,56 @@
+/** What the OpenAPI document says of the values of each kind in a body, against the validation of the server. */
+import Ajv2020 from 'ajv/dist/2020.js'
+import { generate, type JsonSchema } from 'json-schema-faker'
+import { describe, expect, test } from 'vitest'
+import { fieldSchema } from '../../../server/routes/recordSchemas.ts'
+import type { Field } from '../../../src/schema/descriptor/field.ts'
+import { fieldKinds } from '../../../src/schema/descriptor/kindTraits.ts'
+import { wordIssue } from '../../../src/schema/validation/issue.ts'
+import { valueIssues } from '../../../src/schema/validation/valueIssues.ts'
+import { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
+import { issuesIn } from '../../../src/schema/validation/zodIssues.ts'
+import { documentedKinds } from '../../fixtures/documentedKinds.ts'
+import { kinds } from '../../support/fixtures/kinds.ts'
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false, multipleOfPrecision: 6 })
+
+/** The documented fields of a kind and that of its tests, as they are, required, and private. */
+const fieldsOf = (kind: Field['kind']): readonly Field[] => {
+  const documented = Object.values(documentedKinds as Readonly<Record<string, Field>>)
+  const all = [kinds[kind].field as Field, ...documented.filter(field => field.kind === kind)]
+  return all.flatMap(field => [field, { ...field, required: true }])
+}
+
+const issuesOf = (field: Field, value: unknown): readonly string[] => {
+  const { error } = schemaOfField(field).safeParse(value)
+  return error
+    ? issuesIn(error).map(issue => `${wordIssue(issue, { messages: valueIssues })} ${JSON.stringify(value)}`)
+    : []
+}
+
+describe.each(fieldKinds)('%s', kind => {
+  test('a value that is made of the schema of a body is accepted', async () => {
+    for (const field of fieldsOf(kind)) {
+      const schema = fieldSchema(field, 'sent')
+      const isValid = ajv.compile(schema)
+      let made = 0
+      for (let seed = 0; seed < 200; seed += 1) {
+        const value = await generate(schema as JsonSchema, { seed, maxItems: 3 })
+        // The generator knows not all of JSON Schema.
+        if (!isValid(value)) continue
+        made += 1
+        expect({ field, issues: issuesOf(field, value) }).toEqual({ field, issues: [] })
+      }
+      expect(made).toBeGreaterThan(20)
+    }
+  })
+
+  test('an empty value is valid only where the field may be empty', () => {
+    for (const field of fieldsOf(kind)) {
+      const isValid = ajv.compile(fieldSchema(field, 'sent'))
+      for (const value of [null, '', ' ', []])
+        if (isValid(value))
+          expect({ field, value, issues: issuesOf(field, value) }).toEqual({ field, value, issues: [] })
+    }
+  })
+})
