@@ -63,7 +63,7 @@ const policyByRole: { readonly [R in LeastRole]: Policy } = {
 
 /** The policy that asks for a role; the highest one for every value that is no role. */
 export const policyOf = (least: LeastRole): Policy =>
-  Object.hasOwn(policyByRole, least) ? policyByRole[least] : 'owner'
+  typeof least === 'string' && Object.hasOwn(policyByRole, least) ? policyByRole[least] : 'owner'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

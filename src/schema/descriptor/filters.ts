@@ -36,7 +36,7 @@ export const filtersOf = ({ filters }: { readonly filters: readonly FilterItem[]
     const name = filteredField(filter)
     if (typeof filter === 'string') return [{ key: name, name, by: 'is' }]
     // An operator that is not known is no parameter.
-    const known = Object.hasOwn(comparisons, filter.as) ? comparisons[filter.as] : []
+    const known = typeof filter.as === 'string' && Object.hasOwn(comparisons, filter.as) ? comparisons[filter.as] : []
     return known.map(by => ({ key: `${name}.${by}`, name, by }))
   })
 

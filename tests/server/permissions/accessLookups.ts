@@ -38,6 +38,8 @@ export interface AccessLookup {
   readonly unknown: string
   /** A value that lets through. */
   readonly good: unknown
+  /** Values that a loose comparison takes for the good one. Default none. */
+  readonly nearly?: readonly unknown[]
   /** Whether an absent value is a default that lets through. Default false. */
   readonly hasDefault?: boolean
   /** Whether a value lets through. What throws lets nobody through. */
@@ -107,6 +109,7 @@ export const accessLookups: readonly AccessLookup[] = [
     decides: 'isAtLeast',
     unknown: 'has no right',
     good: 'viewer',
+    nearly: [['viewer'], ['owner']],
     passes: role => mayRead(role as 'viewer', pages),
   },
   ...(['read', 'write', 'own'] as const).map(right => ({
@@ -272,6 +275,7 @@ export const accessLookups: readonly AccessLookup[] = [
     decides: 'policyOf',
     unknown: 'asks for an owner, whom the store refuses as well',
     good: 'viewer',
+    nearly: [['viewer']],
     passes: role => policyOf(role as 'viewer') !== 'owner',
   },
   {
@@ -356,6 +360,7 @@ export const accessLookups: readonly AccessLookup[] = [
     decides: 'traitsOf',
     unknown: 'ends the call',
     good: 'text',
+    nearly: [['text']],
     passes: kind => traitsOf({ kind: kind as 'text' }) !== undefined,
   },
   {
@@ -380,6 +385,7 @@ export const accessLookups: readonly AccessLookup[] = [
     decides: 'filtersOf',
     unknown: 'is no parameter',
     good: 'search',
+    nearly: [['search']],
     passes: as => filtersOf({ filters: [{ field: 'title', as: as as 'search' }] }).length > 0,
   },
   {
@@ -400,6 +406,7 @@ export const accessLookups: readonly AccessLookup[] = [
     decides: 'meets',
     unknown: 'is not met',
     good: ['tender'],
+    nearly: ['tender', 'tenders'],
     passes: values => meets({ kind: values as readonly string[] }, () => 'tender'),
   },
   {
@@ -421,6 +428,7 @@ export const accessLookups: readonly AccessLookup[] = [
     decides: 'endingsOf',
     unknown: 'takes no document',
     good: ['application/pdf'],
+    nearly: ['application/pdf'],
     hasDefault: true,
     passes: accept => endingsOf({ accept: accept as readonly string[] }).length > 0,
   },
@@ -455,6 +463,7 @@ export const accessLookups: readonly AccessLookup[] = [
     decides: 'holds',
     unknown: 'delivers nothing',
     good: [list === 'resources' ? 'posts' : 'created'],
+    nearly: ['posts created', { posts: true, created: true }],
     passes: async (value: unknown, site: Site) => {
       const tenant = tenantIn(site)
       const deliveries = async () => (await tenant.select('webhook_deliveries').select('id').execute()).length
