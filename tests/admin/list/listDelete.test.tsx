@@ -73,6 +73,8 @@ test('a section is deleted with its widgets by a button that names them, and res
   await user.click(await dialog.findByRole('button', { name: 'Delete with its 7 widgets' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(provider.callsOf('DELETE', '/api/sections/4')[0]?.query).toBe('children=1')
+  await waitFor(() => expect(provider.callsOf('GET', '/api/sections').length).toBeGreaterThan(1))
+  expect(provider.callsOf('GET', '/api/sections/4/deletion'), 'the record is gone by then').toHaveLength(1)
   provider.answerNext('POST /api/undo', {
     status: 200,
     body: { message: 'Done.', data: { done: undos.map(undo => ({ undo, id: 1 })), failed: [] } },

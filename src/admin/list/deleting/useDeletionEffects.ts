@@ -41,6 +41,8 @@ export const useDeletionEffects = (descriptor: Descriptor, record: AnyRecord): D
     queryKey: [descriptor.path, 'deletion', record.id],
     enabled: isAffected || child !== undefined,
     gcTime: 0,
+    // Read with each opening of the dialog, and not again after the delete, when the record is gone.
+    staleTime: 'static',
     queryFn: ({ signal }) => dataProvider.deletionEffects(descriptor.path, record.id, { signal }),
   })
   const messages = data.flatMap(({ resource, effect, count }) => {
