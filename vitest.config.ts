@@ -206,10 +206,11 @@ export default defineConfig({
           name: 'nodes',
           environment: 'node',
           include: ['tests/nodes/**/*.test.ts'],
-          // At last: it runs tests of its own, and downloads other versions of Node first.
+          // At last: it runs tests of its own, and downloads other versions of Node first, for one of which it compiles SQLite.
           sequence: { groupOrder: 2 },
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
+          // A busy machine takes long; only a test that fails waits so.
+          testTimeout: 900_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -8,7 +8,14 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { build } from '../../scripts/build.js'
 import { isStale } from '../../scripts/freshness.js'
 import { credentials, startSite } from '../e2e/support/site.ts'
-import { canInstallOn, fetchNode, installOn, otherReleases, siblingRelease } from '../support/harness/nodes.ts'
+import {
+  canInstallOn,
+  fetchNode,
+  hasDriverHere,
+  installOn,
+  otherReleases,
+  siblingRelease,
+} from '../support/harness/nodes.ts'
 
 const run = promisify(execFile)
 
@@ -55,15 +62,26 @@ describe.each(otherReleases.filter(canInstallOn))('Node $node', release => {
     await visitAndSave(program, folder)
   })
 
-  test('fails with a message that says what to do where the packages were installed by another Node', async () => {
-    const { program } = await fetchNode(release)
-    const { NODE_PATH: _, ...env } = process.env
-    const started = run(program, ['dist/server/main.js'], { env: { ...env, DATA_DIR: folder, PORT: '0' } })
-    await expect(started).rejects.toMatchObject({
-      code: 1,
-      stderr: `The driver of SQLite in node_modules does not run on Node ${release.node}. Install it again with this version of Node: npm ci\n`,
-    })
-  })
+  test.runIf(hasDriverHere(release))(
+    'runs the built server with the packages that another Node has installed',
+    async () => {
+      const { program } = await fetchNode(release)
+      await visitAndSave(program, resolve('.'))
+    },
+  )
+
+  test.skipIf(hasDriverHere(release))(
+    'fails with a message that says what to do where the packages lack its driver',
+    async () => {
+      const { program } = await fetchNode(release)
+      const { NODE_PATH: _, ...env } = process.env
+      const started = run(program, ['dist/server/main.js'], { env: { ...env, DATA_DIR: folder, PORT: '0' } })
+      await expect(started).rejects.toMatchObject({
+        code: 1,
+        stderr: `The driver of SQLite in node_modules does not run on Node ${release.node}. Install it again with this version of Node: npm ci\n`,
+      })
+    },
+  )
 })
 
 describe.skipIf(!siblingRelease)('another release of the same major version', () => {

@@ -1,4 +1,4 @@
-/** What Node decides about the storage: which driver of SQLite npm installs, without a compiler, and whether it holds. */
+/** Storage, lists, child processes and the start on the other supported versions of Node, with the driver of SQLite that npm installs there. */
 import { execFile } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,11 +8,13 @@ import { canInstallOn, fetchNode, installOn, isCompiledOn, otherReleases } from 
 
 const run = promisify(execFile)
 
-/** What opens, changes and brings over a database, and what starts on it. */
-const storageTests = {
+/** Tests of what depends on Node: its SQLite, its processes, its parser of addresses. */
+const versionTests = {
   sqlite: [
     ...['start/start', 'records/store', 'records/changes', 'db/groupCommit', 'db/tableCache'],
     ...['schema/migrate', 'schema/released', 'backup/backup'],
+    ...['lists/everyKind', 'lists/listJson', 'lists/filters', 'lists/searchedLists', 'lists/sorting'],
+    ...['runtime/jobProcess', 'content/sanitising', 'http/requestHead'],
   ],
   postgres: ['start/start', 'records/store', 'records/changes', 'schema/migrate'],
 } as const
@@ -55,11 +57,11 @@ describe.each(otherReleases)('Node $node', release => {
     expect(stdout).toBe('alive\n')
   })
 
-  test.skipIf(isLeftOut).each(kindsOfStorage)('the tests of storage and start pass on %s', async dialect => {
+  test.skipIf(isLeftOut).each(kindsOfStorage)('the tests of storage, lists and start pass on %s', async dialect => {
     const { program } = await fetchNode(release)
     const report = join('node_modules/.cache', `tests-${release.node}-${dialect}.json`)
     await rm(report, { force: true })
-    const files = storageTests[dialect].map(name => `tests/server/${name}.test.ts`)
+    const files = versionTests[dialect].map(name => `tests/server/${name}.test.ts`)
     const words = [
       'run',
       '--project',

@@ -1,11 +1,11 @@
-/** A site as docs/site.md writes it, in an empty folder with the packed product, on a Node that the package supports. */
+/** A site as docs/site.md writes it, in an empty folder with the packed product, on the newest Node. */
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from './freePort.ts'
-import { fetchNode, otherReleases } from './nodes.ts'
+import { fetchNode, newestRelease } from './nodes.ts'
 
 const run = promisify(execFile)
 
@@ -51,9 +51,7 @@ export const withBlock = (source: string, { text, isEdit }: Block): string =>
   isEdit ? editLine(source, text.trimEnd()) : text
 
 export const makeSiteFolder = async (): Promise<SiteFolder> => {
-  const release = otherReleases.findLast(({ node }) => !node.startsWith('20.'))
-  if (!release) throw new Error('There is no other release of Node that the package supports.')
-  const { program, npm } = await fetchNode(release)
+  const { program, npm } = await fetchNode(newestRelease)
   const folder = await mkdtemp(join(tmpdir(), 'own-site-'))
   const bin = join(folder, '.node')
   await mkdir(bin)

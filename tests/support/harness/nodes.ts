@@ -1,10 +1,12 @@
 /** Other versions of Node, each with the npm that it ships, from npm's registry. They stay in node_modules/.cache. */
 import { execFile, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { cp, mkdir, rename, rm, symlink } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { errorCodeOf } from '../../../server/runtime/errorCode.ts'
 
 const run = promisify(execFile)
 
@@ -14,14 +16,17 @@ interface Release {
   readonly npm: string
 }
 
+/** The newest release. */
+export const newestRelease: Release = { node: '24.21.0', npm: '11.21.2' }
+/** Of 20 the oldest minor version that is supported, of the others the newest. */
 const releases: readonly Release[] = [
-  { node: '20.20.2', npm: '10.9.9' },
+  { node: '20.19.6', npm: '10.9.9' },
   { node: '22.23.3', npm: '10.9.9' },
-  { node: '24.21.0', npm: '11.21.2' },
+  newestRelease,
 ]
 /** Another release of each major version. Both of 20 name the same version of V8. */
 const siblings: readonly Release[] = [
-  { node: '20.19.6', npm: '10.9.9' },
+  { node: '20.20.2', npm: '10.9.9' },
   { node: '22.23.2', npm: '10.9.9' },
   { node: '24.20.0', npm: '11.21.2' },
 ]
@@ -38,6 +43,9 @@ export const siblingRelease = [...siblings, ...releases].find(
 /** Whether the driver of SQLite is compiled when it is installed there: version 12, which Node 20 needs, has its binaries on another host than npm's registry. */
 export const isCompiledOn = (release: Release): boolean => majorOf(release) === '20'
 
+/** Whether the packages that were installed by the Node of these tests have the driver of a release. */
+export const hasDriverHere = (release: Release): boolean => isCompiledOn(release) === (ownMajor === '20')
+
 /** Whether the packages can be installed on a release: where they are compiled, this machine needs make, Python and a C++ compiler. */
 export const canInstallOn = (release: Release): boolean =>
   !isCompiledOn(release) ||
@@ -45,20 +53,39 @@ export const canInstallOn = (release: Release): boolean =>
 
 const cache = resolve('node_modules/.cache/nodes')
 
-/** Makes a folder under another name and renames it, so that half of one is never taken. */
+/** Time after which the folder that marks a folder in the making belongs to a run that was killed, ms. */
+const abandonedMs = 15 * 60_000
+
+/** Waits until no other run makes the folder, and marks it as made by this one. */
+const holdMark = async (mark: string): Promise<void> => {
+  for (;;) {
+    try {
+      return await mkdir(mark)
+    } catch (error) {
+      if (errorCodeOf(error) !== 'EEXIST') throw error
+      const held = statSync(mark, { throwIfNoEntry: false })
+      if (held && Date.now() - held.mtimeMs > abandonedMs) await rm(mark, { recursive: true, force: true })
+      else await setTimeout(500)
+    }
+  }
+}
+
+/** Makes a folder once, for all tests that run at a time: under another name, so that half of one is never taken. */
 const make = async (folder: string, fill: (partial: string) => Promise<void>): Promise<string> => {
-  if (existsSync(folder)) return folder
-  const partial = `${folder}.partial-${process.pid}`
-  await mkdir(partial, { recursive: true })
+  await mkdir(dirname(folder), { recursive: true })
+  const mark = `${folder}.making`
+  await holdMark(mark)
+  const partial = `${folder}.partial`
   try {
+    if (existsSync(folder)) return folder
+    await rm(partial, { recursive: true, force: true })
+    await mkdir(partial)
     await fill(partial)
     await rename(partial, folder)
-  } catch (error) {
-    await rm(partial, { recursive: true, force: true })
-    // Another test may have made it meanwhile.
-    if (!existsSync(folder)) throw error
+    return folder
+  } finally {
+    await rm(mark, { recursive: true, force: true })
   }
-  return folder
 }
 
 /** Where a release lies, downloaded by the first call: its `bin` holds nothing but Node. */
