@@ -2,7 +2,7 @@ import { addressOf, keyOf } from '../content/addresses.ts'
 import type { PostLink, PostsAround } from '../content/newsLists.ts'
 import { Link } from '../routing/router.tsx'
 import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
-import { type CardLook, cardSizes, lookInColumns } from './Card.tsx'
+import { cardSizes } from './Card.tsx'
 import { Day } from './Day.tsx'
 import { Picture } from './media/Picture.tsx'
 
@@ -22,38 +22,32 @@ const Titled = ({ post, className }: TitledProps) => {
   )
 }
 
-const Row = ({ post, look }: { readonly post: PostLink; readonly look: CardLook }) => {
-  const attributesOf = useTextAttributes()
-  return (
-    <article className={`card ${look}`}>
-      {post.thumb && (
-        <Picture
-          className="card-picture"
-          src={post.thumb}
-          alt={post.thumb_alt ?? ''}
-          sizes={cardSizes[look]}
-          maxWidth={960}
-          movesAs={`post-${keyOf(post)}`}
-        />
-      )}
-      <div className="card-body">
-        <h3>
-          <Titled post={post} className="whole" />
-        </h3>
-        {post.sub_title && look === 'large' && <p {...attributesOf(post.sub_title)}>{post.sub_title}</p>}
-        <p className="card-note">
-          <Day moment={post.created_at} />
-        </p>
-      </div>
-    </article>
-  )
-}
+const PostLinkCard = ({ post }: { readonly post: PostLink }) => (
+  <article className="card column">
+    <Picture
+      className="card-picture"
+      src={post.thumb}
+      alt={post.thumb_alt ?? ''}
+      sizes={cardSizes.column}
+      maxWidth={960}
+      movesAs={`post-${keyOf(post)}`}
+    />
+    <div className="card-body">
+      <h3>
+        <Titled post={post} className="whole" />
+      </h3>
+      <p className="card-note">
+        <Day moment={post.created_at} />
+      </p>
+    </div>
+  </article>
+)
 
 /** Posts by their titles, days and pictures. */
 export const PostLinks = ({ posts }: { readonly posts: readonly PostLink[] }) => (
   <div className="cards">
-    {posts.map((post, index) => (
-      <Row key={keyOf(post)} post={post} look={lookInColumns(index, posts.length)} />
+    {posts.map(post => (
+      <PostLinkCard key={keyOf(post)} post={post} />
     ))}
   </div>
 )

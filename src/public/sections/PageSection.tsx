@@ -1,5 +1,5 @@
 import { cuts } from '../../schema/values/cuts.ts'
-import { Card, lookInColumns } from '../components/Card.tsx'
+import { Card } from '../components/Card.tsx'
 import { Video } from '../components/media/Video.tsx'
 import { Prose } from '../components/Prose.tsx'
 import { useMessages } from '../site/siteContext.tsx'
@@ -28,7 +28,7 @@ export const PageSection = ({ section, ...content }: SectionProps) => {
         <Prose html={section.content} />
         {video && <Video address={video} poster={section.thumb} title={title ?? section.name} />}
         <div className="cards">
-          {section.widgets?.map((widget, index, all) => (
+          {section.widgets?.map(widget => (
             <Card
               key={widget.id}
               title={widget.title || widget.name}
@@ -38,7 +38,6 @@ export const PageSection = ({ section, ...content }: SectionProps) => {
               to={widget.link_url}
               more={seeMorePage}
               chars={widgetChars}
-              look={lookInColumns(index, all.length)}
             />
           ))}
         </div>

@@ -85,8 +85,8 @@ export const ListView = ({ name, list, names, years, year, placed }: ListViewPro
           )}
           {listLook === undefined && (
             <div className={cardLook ? `cards ${cardLook}-cards` : 'cards'}>
-              {list.data.map((card, index, all) => (
-                <Card key={card.id} {...{ card, fields, names, index }} count={all.length} />
+              {list.data.map(card => (
+                <Card key={card.id} {...{ card, fields, names }} />
               ))}
             </div>
           )}

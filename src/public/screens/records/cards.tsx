@@ -1,8 +1,8 @@
-/** The cards of lists: a row, and those that a descriptor names in its place. */
+/** The cards of lists: a column, and those that a descriptor names in its place. */
 import type { ComponentType, ReactNode } from 'react'
 import type { PublicField } from '../../../resources/derived/publicRecords.ts'
 import type { CardName } from '../../../schema/routes/screenNames.ts'
-import { type CardLook, cardSizes, lookInColumns } from '../../components/Card.tsx'
+import { type CardLook, cardSizes } from '../../components/Card.tsx'
 import { Day } from '../../components/Day.tsx'
 import { Picture } from '../../components/media/Picture.tsx'
 import { Link } from '../../routing/router.tsx'
@@ -28,9 +28,6 @@ export interface CardProps {
   /** The fields of its card, in order. */
   readonly fields: readonly PublicField[]
   readonly names: Names
-  /** Its place in the list, from 0, and how many there are. */
-  readonly index: number
-  readonly count: number
 }
 
 interface FrameProps {
@@ -65,11 +62,11 @@ const Frame = ({ card, look, note, facts }: FrameProps) => {
   )
 }
 
-/** The default: what its fields say stands above the title. */
-export const RowCard = ({ card, fields, names, index, count }: CardProps) => {
+/** The default, in a grid of columns: what its fields say stands above the title. */
+export const RowCard = ({ card, fields, names }: CardProps) => {
   const shown = shownFields(card.values, fields)
   const note = shown.length > 0 && <FactLine record={card.values} fields={fields} names={names} />
-  return <Frame card={card} look={lookInColumns(index, count)} note={note} />
+  return <Frame card={card} look="column" note={note} />
 }
 
 /** The first day or moment of the card, as one in a zone. */

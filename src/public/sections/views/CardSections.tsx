@@ -1,6 +1,6 @@
 import { cuts } from '../../../schema/values/cuts.ts'
 import { excerpt } from '../../../schema/values/excerpt.ts'
-import { Card, lookInColumns } from '../../components/Card.tsx'
+import { Card } from '../../components/Card.tsx'
 import { Video } from '../../components/media/Video.tsx'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
 import { MoreLink } from '../MoreLink.tsx'
@@ -11,7 +11,7 @@ import type { SectionProps } from '../sectionProps.ts'
 const excerptChars = cuts.section
 
 interface CardSectionProps extends Pick<SectionProps, 'section'> {
-  /** Whether each card is a programme. Default: the first leads, and the others stand beside it. */
+  /** Whether each card is a programme, in a colour of its own, two a row. Default: three a row. */
   readonly hasProgrammes?: boolean
 }
 
@@ -28,7 +28,7 @@ const CardSection = ({ section, hasProgrammes = false }: CardSectionProps) => {
         <Video address={section.video_url} poster={section.thumb} title={section.title || section.name} />
       )}
       <div className={hasProgrammes ? 'cards programmes' : 'cards'}>
-        {section.widgets?.map((widget, index, all) => (
+        {section.widgets?.map(widget => (
           <Card
             key={widget.id}
             title={widget.title || widget.name}
@@ -37,7 +37,7 @@ const CardSection = ({ section, hasProgrammes = false }: CardSectionProps) => {
             alt={widget.thumb_alt}
             to={widget.link_url}
             more={seeMore}
-            look={hasProgrammes ? 'programme' : lookInColumns(index, all.length, true)}
+            look={hasProgrammes ? 'column programme' : 'column'}
           />
         ))}
       </div>
@@ -45,8 +45,8 @@ const CardSection = ({ section, hasProgrammes = false }: CardSectionProps) => {
   )
 }
 
-/** The template `default`: one large card, and the others beside it. */
+/** The template `default`: cards, three a row. Source: spec §2, 'Home page'. */
 export const Services = ({ section }: SectionProps) => <CardSection section={section} />
 
-/** The template `activities`: two programmes a row, each in its own colour. */
+/** The template `activities`: two programmes a row, each in its own colour. Source: spec §2, 'Home page'. */
 export const Activities = ({ section }: SectionProps) => <CardSection section={section} hasProgrammes />

@@ -1,4 +1,3 @@
-import { lookInColumns } from '../../components/Card.tsx'
 import { PostCard } from '../../components/PostCard.tsx'
 import { keyOf } from '../../content/addresses.ts'
 import { useMessages } from '../../site/siteContext.tsx'
@@ -16,8 +15,8 @@ export const NewsBlogs = ({ section, posts }: SectionProps) => {
       </SectionHead>
       {posts.length === 0 && <p>{empty}</p>}
       <div className="cards">
-        {posts.map((post, index) => (
-          <PostCard key={keyOf(post)} post={post} look={lookInColumns(index, posts.length, true)} />
+        {posts.map(post => (
+          <PostCard key={keyOf(post)} post={post} />
         ))}
       </div>
     </>
