@@ -1,13 +1,6 @@
 /** The links of header and footer, as a tree: those of the site's own menus, or those that the specification names. None leads nowhere. */
 import type { Navigation } from '../../api/site/navigation.ts'
-import {
-  type DefaultLink,
-  defaultFooter,
-  defaultHeader,
-  linkedSlugs,
-  screenOf,
-  serviceSlugs,
-} from '../../api/site/siteLinks.ts'
+import { defaultFooter, defaultHeader, linkedSlugs, screenOf, serviceSlugs } from '../../api/site/siteLinks.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import { hrefOf } from '../../schema/values/links.ts'
 import type { Menu, SiteContent } from './content.ts'
@@ -22,25 +15,30 @@ export interface MenuEntry {
 /** What the links of a site are made of. */
 type LinkedSite = Pick<SiteContent, 'menus' | 'navigation'> & { readonly messages: SiteMessages }
 
-/** A slug as words, where nobody says what its page is called. */
-const wordsOf = (slug: string): string => (slug.charAt(0).toUpperCase() + slug.slice(1)).replaceAll('-', ' ')
-
-/** The entries of some slugs that lead somewhere; all of them where nobody says which do. */
-const entriesOf = (links: readonly DefaultLink[], { navigation, messages }: LinkedSite): readonly MenuEntry[] => {
-  const found: Navigation['links'] = navigation?.links ?? linkedSlugs.map(slug => ({ slug, title: null }))
-  const entryOf = (slug: string): readonly MenuEntry[] => {
-    if (slug === '') return [{ title: messages.home, href: '/', children: [] }]
-    const link = found.find(each => each.slug === slug)
-    const screen = screenOf(slug)
-    const title = link?.title ?? (screen ? messages.screens[screen.title] : wordsOf(slug))
-    return link ? [{ title, href: hrefOf(slug), children: [] }] : []
-  }
-  return links.flatMap(link => {
-    if (typeof link === 'string') return entryOf(link)
-    const children = link.slugs.flatMap(entryOf)
-    return children.length ? [{ title: messages.groups[link.group], href: '', children }] : []
-  })
+/** The specification's title of a slug. */
+const titleOfSlug = (slug: string, { screens, organisation }: SiteMessages): string => {
+  const screen = screenOf(slug)
+  const links: Readonly<Record<string, string>> = organisation.links
+  return (screen ? screens[screen.title] : links[slug]) ?? slug
 }
+
+/** The entry of a slug; nothing where it is known to lead nowhere. `ownTitle` is used in the place of the title of its page. */
+const entryOf = (slug: string, { navigation, messages }: LinkedSite, ownTitle?: string): readonly MenuEntry[] => {
+  const found: Navigation['links'] = navigation?.links ?? linkedSlugs.map(each => ({ slug: each, title: null }))
+  const link = found.find(each => each.slug === slug)
+  const title = ownTitle ?? link?.title ?? titleOfSlug(slug, messages)
+  return link ? [{ title, href: hrefOf(slug), children: [] }] : []
+}
+
+/** The header's entries where a site has made none: the specification names those of the first level, whatever their pages are called. */
+const defaultHeaderEntries = (site: LinkedSite): readonly MenuEntry[] =>
+  defaultHeader.flatMap((link): readonly MenuEntry[] => {
+    const { home, groups } = site.messages
+    if (link === '') return [{ title: home, href: '/', children: [] }]
+    if (typeof link === 'string') return entryOf(link, site, titleOfSlug(link, site.messages))
+    const children = link.slugs.flatMap(slug => entryOf(slug, site))
+    return children.length ? [{ title: groups[link.group], href: '', children }] : []
+  })
 
 /** More levels than any menu has; a host may have entries that are below each other. */
 const mostLevels = 20
@@ -72,17 +70,18 @@ const treeOf = ({ menus, navigation }: LinkedSite, shortcode: Menu['shortcode'])
 /** The entries of the header's menu. */
 export const headerMenu = (site: LinkedSite): readonly MenuEntry[] => {
   const tree = treeOf(site, 'TOPMENU')
-  return tree.length ? tree : entriesOf(defaultHeader, site)
+  return tree.length ? tree : defaultHeaderEntries(site)
 }
 
 /** The entries of the footer's menu. */
 export const footerMenu = (site: LinkedSite): readonly MenuEntry[] => {
   const tree = treeOf(site, 'FOOTERMENU')
-  return tree.length ? tree : entriesOf(defaultFooter, site)
+  return tree.length ? tree : defaultFooter.flatMap(slug => entryOf(slug, site))
 }
 
 /** The page of the services, and those below it. */
-export const serviceLinks = (site: LinkedSite): readonly MenuEntry[] => entriesOf(serviceSlugs, site)
+export const serviceLinks = (site: LinkedSite): readonly MenuEntry[] =>
+  serviceSlugs.flatMap(slug => entryOf(slug, site))
 
 /** Whether an entry leads to a path. */
 export const leadsTo = (entry: MenuEntry, pathname: string): boolean => {

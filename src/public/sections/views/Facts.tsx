@@ -5,10 +5,10 @@ import { MoreLink } from '../MoreLink.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import type { SectionProps } from '../sectionProps.ts'
 
-/** Figures of more than seven characters, and words, are set smaller, so that they stay left of the line. */
+/** Figures of more than seven characters, and words, are set smaller, so that they stay in their column. */
 const longFigure = /.{8}|\p{L}{5}/u
 
-/** The template `facts`: figures at the margin line, and what they count right of it. */
+/** The template `facts`: figures, each over what it counts. Source: spec §2, 'Home page'. */
 export const Facts = ({ section }: SectionProps) => {
   const attributesOf = useTextAttributes()
   return (
@@ -17,21 +17,21 @@ export const Facts = ({ section }: SectionProps) => {
         {section.link_url && <MoreLink to={section.link_url} of={section.title} />}
       </SectionHead>
       {section.widgets?.length ? (
-        <dl className="facts">
+        <ul className="facts">
           {section.widgets.map(({ id, title, name, sub_title: figure, link_url }) => {
             const counted = title || name
             return (
-              <div key={id}>
-                <dt {...attributesOf(counted)}>
-                  {hrefOf(link_url) ? <SmartLink to={link_url}>{counted}</SmartLink> : counted}
-                </dt>
-                <dd className={figure && longFigure.test(figure) ? 'long' : undefined} {...attributesOf(figure)}>
+              <li key={id}>
+                <p className={figure && longFigure.test(figure) ? 'figure long' : 'figure'} {...attributesOf(figure)}>
                   {figure}
-                </dd>
-              </div>
+                </p>
+                <p {...attributesOf(counted)}>
+                  {hrefOf(link_url) ? <SmartLink to={link_url}>{counted}</SmartLink> : counted}
+                </p>
+              </li>
             )
           })}
-        </dl>
+        </ul>
       ) : null}
     </>
   )

@@ -12,29 +12,25 @@ import type { SectionProps } from '../sectionProps.ts'
 const storyChars = cuts.story
 
 const Story = ({ widget }: { readonly widget: Widget }) => {
-  const { readMore } = useMessages()
+  const { organisation, readMore } = useMessages()
   const attributesOf = useTextAttributes()
   const name = widget.title || widget.name
+  const role = widget.sub_title || organisation.storyRole
   const text = excerpt(widget.content, storyChars)
   return (
     <article className="story">
-      {widget.thumb && (
-        <Picture
-          className="story-picture"
-          src={widget.thumb}
-          alt={widget.thumb_alt || name}
-          isPerson
-          sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 5.5rem, 92vw"
-          maxWidth={960}
-        />
-      )}
+      <Picture
+        className="story-picture"
+        src={widget.thumb}
+        alt={widget.thumb ? widget.thumb_alt || name : ''}
+        sizes="(min-width: 64rem) 12rem, (min-width: 40rem) 9rem, 26vw"
+        maxWidth={640}
+      />
       <div>
         <h3 {...attributesOf(name)}>{name}</h3>
-        {widget.sub_title && (
-          <p className="role" {...attributesOf(widget.sub_title)}>
-            {widget.sub_title}
-          </p>
-        )}
+        <p className="role" {...attributesOf(role)}>
+          {role}
+        </p>
         <p className="story-text" {...attributesOf(text)}>
           {text}
         </p>
@@ -44,7 +40,7 @@ const Story = ({ widget }: { readonly widget: Widget }) => {
   )
 }
 
-/** The template `success-story`: people in rows, each with the role line that is their widget's sub title. */
+/** The template `success-story`: people in rows: portrait, name, role, the beginning of their story and a link. Source: spec §2, 'Home page'. */
 export const SuccessStory = ({ section }: SectionProps) => (
   <>
     <SectionHead title={section.title} subTitle={section.sub_title}>
