@@ -39,7 +39,8 @@ export const navigationOf = async (tenant: Tenant, clock: Clock): Promise<Naviga
   for (const slug of linkedSlugs) {
     const title = titles.get(slug) ?? titles.get(otherSlugOf(slug) ?? '')
     const screen = screenOf(slug)
-    const isThere = title !== undefined || (screen && (!screen.list || (await hasRecords(tenant, screen.list, moment))))
+    const isFilled = screen && !screen.isStandIn && (!screen.list || (await hasRecords(tenant, screen.list, moment)))
+    const isThere = title !== undefined || isFilled
     if (isThere) links.push({ slug, title: title ?? null })
   }
   const menus = tenant.select('menus').select('slug').where('status', '=', activeStatus).limit(limits.menus.value)

@@ -12,4 +12,11 @@ export const screens: ScreenTitles = {
   sitemap: 'সব পাতা',
   search: 'অনুসন্ধান',
   details: 'বিস্তারিত',
+  services: 'আমাদের সেবা',
+  software: 'সফটওয়্যার তৈরি',
+  implementation: 'বাস্তবায়ন',
+  hardware: 'হার্ডওয়্যার সহায়তা',
+  network: 'নেটওয়ার্ক ও অবকাঠামো',
+  specialization: 'বিশেষায়ন',
+  gallery: 'ছবিঘর',
 }

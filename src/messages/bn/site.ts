@@ -1,6 +1,7 @@
 /** Every word of the public site's own, in Bangla. */
 import type { SiteMessages } from '../en/site.ts'
 import { formatsOf } from '../formats.ts'
+import { organisation } from './organisation.ts'
 import { screens } from './screens.ts'
 
 const { number, digits } = formatsOf('bn')
@@ -20,6 +21,7 @@ export const bn: SiteMessages = {
   next: 'পরের পাতা',
   close: 'বন্ধ করুন',
   tryAgain: 'আবার চেষ্টা করুন',
+  loading: 'আনা হচ্ছে…',
   titleOfPage: (title, page) => `${title} (পাতা ${number(page)})`,
   pageOf: (current, last) => `পাতা ${number(current)}, মোট ${number(last)}টি`,
   placeOf: (place, all) => `${number(all)}টির মধ্যে ${number(place)} নম্বর`,
@@ -39,6 +41,7 @@ export const bn: SiteMessages = {
   },
   groups: { about: 'আমাদের কথা', activities: 'কার্যক্রম' },
   screens,
+  organisation,
   start: {
     title: 'এখানে এখনো কিছু প্রকাশিত হয়নি',
     text: 'সাইটটি সাজানোর কাজ চলছে। কিছুদিন পরে আবার আসুন।',
@@ -52,6 +55,7 @@ export const bn: SiteMessages = {
     pause: 'স্লাইড থামান',
     previous: 'আগের স্লাইড',
     next: 'পরের স্লাইড',
+    show: place => `${number(place)} নম্বর ছবি`,
   },
   gallery: { region: 'ছবিঘর', previous: 'আগের ছবি', next: 'পরের ছবি', empty: 'এখনো কোনো ছবি নেই' },
   video: { play: title => `ভিডিও চালান: ${title}`, welcome: 'স্বাগতম' },
@@ -81,7 +85,12 @@ export const bn: SiteMessages = {
     mail: 'ইমেইল',
   },
   team: { region: 'আমাদের মানুষ', pages: 'পরিচিতির পাতা', empty: 'এখনো কারও পরিচিতি প্রকাশিত হয়নি' },
-  faqs: { region: 'প্রশ্ন', pages: 'প্রশ্নের পাতা', empty: 'এখনো কোনো প্রশ্ন নেই' },
+  faqs: {
+    region: 'প্রশ্ন',
+    pages: 'প্রশ্নের পাতা',
+    empty: 'এখনো কোনো প্রশ্ন নেই',
+    loading: 'প্রশ্ন আনা হচ্ছে...',
+  },
   sitemap: { region: 'সব পাতা' },
   person: { speech: name => `${name}-এর কথা`, signature: name => `${name}-এর স্বাক্ষর` },
 
@@ -111,6 +120,7 @@ export const bn: SiteMessages = {
     region: 'যোগাযোগ',
     address: 'ঠিকানা',
     hours: 'খোলা থাকার সময়',
+    usualHours: 'রবি-বৃহস্পতি সকাল ১০:০০ থেকে সন্ধ্যা ৬:০০',
     phone: 'ফোন',
     email: 'ইমেইল',
     write: 'আমাদের লিখুন',

@@ -10,6 +10,13 @@ export const screens = {
   sitemap: 'Sitemap',
   search: 'Search',
   details: 'Details',
+  services: 'Our Service',
+  software: 'Software Development',
+  implementation: 'Implementation',
+  hardware: 'Hardware Support',
+  network: 'Network and Infrastructure',
+  specialization: 'Specialization',
+  gallery: 'Gallery',
 } as const
 
 /** Those titles, in one language. */

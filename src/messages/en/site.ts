@@ -1,6 +1,7 @@
 /** Every word of the public site's own, in English. Words of the specification stand as it gives them. Source: specification 8.2, 14, 15.4. */
 import type { Shape } from '../catalogue.ts'
 import { formatsOf } from '../formats.ts'
+import { organisation } from './organisation.ts'
 import { screens } from './screens.ts'
 
 const { number, digits, count } = formatsOf('en')
@@ -22,6 +23,7 @@ export const en = {
   next: 'Next',
   close: 'Close',
   tryAgain: 'Try again',
+  loading: 'Loading…',
   /** The title of a further page of a list. */
   titleOfPage: (title: string, page: number) => `${title} (page ${number(page)})`,
   pageOf: (current: number, last: number) => `Page ${number(current)} of ${number(last)}`,
@@ -45,6 +47,7 @@ export const en = {
   groups: { about: 'About', activities: 'Activities' },
   /** Screens that the site draws also where nobody has written a page for them. */
   screens,
+  organisation,
   start: {
     title: 'Nothing is published here yet',
     text: 'Come back soon.',
@@ -58,6 +61,7 @@ export const en = {
     pause: 'Pause the slides',
     previous: 'Previous slide',
     next: 'Next slide',
+    show: (place: number) => `Slide ${number(place)}`,
   },
   gallery: { region: 'Photo gallery', previous: 'Previous picture', next: 'Next picture', empty: 'No pictures yet' },
   video: { play: (title: string) => `Play the video: ${title}`, welcome: 'Welcome' },
@@ -92,7 +96,12 @@ export const en = {
     mail: 'Email',
   },
   team: { region: 'Team', pages: 'Pages of people', empty: 'Nobody is listed yet' },
-  faqs: { region: 'Questions', pages: 'Pages of questions', empty: 'No questions yet' },
+  faqs: {
+    region: 'Questions',
+    pages: 'Pages of questions',
+    empty: 'No questions yet',
+    loading: 'Loading FAQs...',
+  },
   sitemap: { region: 'All pages' },
   person: {
     speech: (name: string) => `In the words of ${name}`,
@@ -125,6 +134,7 @@ export const en = {
     region: 'Contact',
     address: 'Address',
     hours: 'Opening hours',
+    usualHours: 'Sun-Thu 10:00am to 6:00pm',
     phone: 'Phone',
     email: 'Email',
     write: 'Write to us',

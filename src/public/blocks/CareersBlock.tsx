@@ -1,6 +1,7 @@
 import '../styles/lazy/careers.css'
 import { useEffect, useState } from 'react'
 import type { ListPage } from '../../api/protocol/envelopes.ts'
+import { ApiError } from '../../api/protocol/failure.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import { excerpt } from '../../schema/values/excerpt.ts'
 import { isId } from '../../schema/values/slug.ts'
@@ -59,10 +60,23 @@ const careersPageSize = 20
 /** The part of a former address of one opening, by its id. */
 const openingKey = 'opening'
 
-/** The page of the openings that `page` names. Throws Moved where `url` is the former address of one that is listed. */
+/** The openings of a provider that has none, or whose list cannot be had. Source: spec §2, 'Careers list'. */
+const noCareers = (page: number): ListPage<Career> => ({
+  data: [],
+  current_page: page,
+  last_page: page,
+  total: 0,
+  per_page: careersPageSize,
+})
+
+/** The page of the openings that `page` names, empty where it cannot be had. Throws Moved where `url` is the former address of one that is listed. */
 export const loadCareers = async (content: Content, url: URL, page: number): Promise<Careers> => {
   const id = url.searchParams.get(openingKey)
-  const list = await content.list('careers', onPage(page, careersPageSize))
+  const list = await content.list('careers', onPage(page, careersPageSize)).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+    content.leaveOut('openings', error)
+    return noCareers(page)
+  })
   if (id === null || !isId(id)) return readNow({ list })
   const isListed = list.data.some(career => String(career.id) === id)
   // Another host lists its openings, and has no page for each.
@@ -121,14 +135,12 @@ const Opening = ({ career, state, isAlone }: OpeningProps) => {
         <h2 {...attributesOf(title)}>{navigation ? <Link to={addressOf('careers', career)}>{title}</Link> : title}</h2>
       )}
       <div className="career-side">
-        {career.thumb && (
-          <Picture
-            src={career.thumb}
-            alt={career.thumb_alt ?? ''}
-            sizes="(min-width: 48rem) 14rem, 92vw"
-            maxWidth={960}
-          />
-        )}
+        <Picture
+          src={career.thumb}
+          alt={career.thumb_alt ?? ''}
+          sizes="(min-width: 48rem) 14rem, 92vw"
+          maxWidth={960}
+        />
         <p className="badge">{stateText(state, careers)}</p>
         <dl className="dates">
           {dates.map(

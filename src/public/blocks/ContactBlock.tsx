@@ -10,8 +10,10 @@ import { useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx
 /** How to reach the organisation: facts, form and map. Source: specification 4.6. */
 export const ContactBlock = () => {
   const { application, socials } = useSite()
-  const { address, phone, email, opening_hours: hours } = application
+  const { address, phone, email, opening_hours: written } = application
   const { contact, map: mapWords } = useMessages()
+  // A host that has no such field has them as the specification says.
+  const hours = written === undefined ? contact.usualHours : written
   const attributesOf = useTextAttributes()
   const map = mapAddressOf(application.map_html)
   const hasFacts = [address, hours, phone, email].some(Boolean)

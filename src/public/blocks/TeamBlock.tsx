@@ -2,7 +2,6 @@ import '../styles/lazy/team.css'
 import type { ListPage } from '../../api/protocol/envelopes.ts'
 import { cuts } from '../../schema/values/cuts.ts'
 import { excerpt } from '../../schema/values/excerpt.ts'
-import { Initials } from '../components/Initials.tsx'
 import { Picture } from '../components/media/Picture.tsx'
 import { Pages } from '../components/Pages.tsx'
 import { addressOf, keyOf } from '../content/addresses.ts'
@@ -30,17 +29,12 @@ export const TeamBlock = ({ profiles }: { readonly profiles: ListPage<Profile> }
           {profiles.data.map((profile, index) => (
             <li key={keyOf(profile)}>
               <Link to={addressOf('profiles', profile.id === undefined ? profile : { id: profile.id })}>
-                {profile.profile_image ? (
-                  <Picture
-                    isPerson
-                    src={profile.profile_image}
-                    alt=""
-                    sizes={index === 0 ? '(min-width: 64rem) 15rem, 7.5rem' : '7.5rem'}
-                    maxWidth={640}
-                  />
-                ) : (
-                  <Initials name={profile.name} />
-                )}
+                <Picture
+                  src={profile.profile_image}
+                  alt=""
+                  sizes={index === 0 ? '(min-width: 64rem) 15rem, 7.5rem' : '7.5rem'}
+                  maxWidth={640}
+                />
                 <h3 {...attributesOf(profile.name)}>{profile.name}</h3>
                 {profile.designation && (
                   <p className="office" {...attributesOf(profile.designation)}>

@@ -1,17 +1,20 @@
 /** What certain slugs add below their page. Source: specification 2, 4. */
 import type { ReactNode } from 'react'
 import type { ListPage } from '../../api/protocol/envelopes.ts'
+import { gallerySlugs, type ScreenTitle, serviceNames, services } from '../../api/site/siteLinks.ts'
 import type { SiteMessages } from '../../messages/en/site.ts'
 import type { ListScreen } from '../../schema/routes/screenNames.ts'
 import { listedOnPage } from '../content/addresses.ts'
-import type { Content } from '../content/content.ts'
+import type { Content, Page } from '../content/content.ts'
 import { briefPosts } from '../content/newsLists.ts'
 import { AbsentPage, onPage, pageOf } from '../routing/loading.ts'
 import type { SiteFacts } from '../site/siteContext.tsx'
 import { CareersBlock, loadCareers } from './CareersBlock.tsx'
 import { ContactBlock } from './ContactBlock.tsx'
 import { FaqBlock, loadFaqs, questionsOf } from './FaqBlock.tsx'
+import { GalleryBlock } from './GalleryBlock.tsx'
 import { NewsBlock } from './NewsBlock.tsx'
+import { ServiceBlock, ServicesBlock } from './ServicesBlock.tsx'
 import { SitemapBlock } from './SitemapBlock.tsx'
 import { TeamBlock } from './TeamBlock.tsx'
 
@@ -30,6 +33,8 @@ interface Drawn {
 
 /** What a slug adds. */
 interface Block {
+  /** What replaces it: `page` a page of its slug, `sections` sections with widgets on that page. Default: nothing. */
+  readonly replacedBy?: 'page' | 'sections'
   /** Title where nobody has written a page for the slug. */
   readonly title: (messages: SiteMessages) => string
   readonly load: (request: BlockRequest) => Promise<unknown>
@@ -71,18 +76,23 @@ const paged = <D,>(
     data => ({ ...draw(data), list: listOf(data) }),
   )
 
+/** Declares a block that reads nothing. */
+const fixed = (title: ScreenTitle, view: ReactNode, replacedBy?: Block['replacedBy']): Block => ({
+  title: ({ screens }) => screens[title],
+  load: async () => null,
+  draw: () => ({ view }),
+  ...(replacedBy && { replacedBy }),
+})
+
 /** The blocks of pages that show no list. */
 const pageBlocks: Readonly<Record<string, Block>> = {
-  'contact-us': block(
-    ({ screens }) => screens.contact,
-    async () => null,
-    () => ({ view: <ContactBlock /> }),
+  'contact-us': fixed('contact', <ContactBlock />),
+  sitemap: fixed('sitemap', <SitemapBlock />),
+  services: fixed('services', <ServicesBlock />, 'sections'),
+  ...Object.fromEntries(
+    serviceNames.map(slug => [slug, fixed(services[slug].title, <ServiceBlock slug={slug} />, 'page')]),
   ),
-  sitemap: block(
-    ({ screens }) => screens.sitemap,
-    async () => null,
-    () => ({ view: <SitemapBlock /> }),
-  ),
+  ...Object.fromEntries(gallerySlugs.map(slug => [slug, fixed('gallery', <GalleryBlock />, 'sections')])),
 }
 
 /** The lists that stand on pages which editors may write, by the screen that their descriptor names. */
@@ -118,6 +128,12 @@ const listBlocks: { readonly [S in ListScreen]: Block } = {
     faqs => ({ view: <FaqBlock faqs={faqs} />, facts: () => questionsOf(faqs) }),
   ),
 }
+
+/** Whether somebody has written what a block stands in for. */
+export const isReplaced = ({ replacedBy }: Block, page: Page | undefined): boolean =>
+  replacedBy === 'page'
+    ? page !== undefined
+    : replacedBy === 'sections' && (page?.sections ?? []).some(({ widgets }) => widgets?.length)
 
 /** The block of a slug; undefined for an ordinary page. */
 export const blockOf = (slug: string): Block | undefined => {

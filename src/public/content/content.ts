@@ -4,6 +4,7 @@ import type { ListPage } from '../../api/protocol/envelopes.ts'
 import { ApiError, readFailure } from '../../api/protocol/failure.ts'
 import type { Navigation } from '../../api/site/navigation.ts'
 import { hitsPerPage, maxQueryChars, type SearchPage } from '../../api/site/search.ts'
+import { linkedSlugs } from '../../api/site/siteLinks.ts'
 import type { PublicApplication, PublicRecordNamed, ResourceName } from '../../resources/index.ts'
 
 export type Widget = PublicRecordNamed<'widgets'>
@@ -144,7 +145,10 @@ export const createContent = (client: PublicClient, options: ContentOptions = {}
       client.publicRecord(resource, key),
     page: (slug: string): Promise<Page> => client.publicRecord('pages', slug),
     /** Whether it is known that nobody has written a page for a slug that the site links to by itself. */
-    isUnwritten: (slug: string): boolean => navigation?.links.find(link => link.slug === slug)?.title === null,
+    isUnwritten: (slug: string): boolean =>
+      navigation !== undefined &&
+      linkedSlugs.includes(slug) &&
+      (navigation.links.find(link => link.slug === slug)?.title ?? null) === null,
     /** A category of news; undefined where visitors are shown none. */
     category: (id: number): Promise<PostCategory | undefined> =>
       client.publicRecord('post-categories', String(id)).catch(() => undefined),

@@ -1,6 +1,6 @@
 import '../styles/lazy/page.css'
 import { charterSlug } from '../../api/site/siteLinks.ts'
-import { blockOf } from '../blocks/blocks.tsx'
+import { blockOf, isReplaced } from '../blocks/blocks.tsx'
 import { Contents, isLong } from '../components/Contents.tsx'
 import { Guarded } from '../components/Guarded.tsx'
 import { Picture } from '../components/media/Picture.tsx'
@@ -64,14 +64,14 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, ...conten
   const site = useSite()
   const block = blockOf(slug)
   const { messages } = site
-  const drawn = isBlockMissing ? undefined : block?.draw(data)
+  const drawn = isBlockMissing || !block || isReplaced(block, page) ? undefined : block.draw(data)
   const title = page?.title || block?.title(messages) || messages.untitled
   const { html, headings } = anchored(page?.content)
   // A visitor who opens the news wants the news: the block follows the page's opening words.
   const sections = page?.sections ?? []
   const leading = sections.filter(isLeading)
   const { opening, rest } = drawn || leading.length ? openedAtHeading(html) : { opening: html, rest: '' }
-  const hasSide = Boolean(page?.thumb) || isLong(headings)
+  const hasSide = page !== undefined || isLong(headings)
   return (
     <article>
       <Head
@@ -88,11 +88,11 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, ...conten
         <div className={hasSide ? 'with-side' : undefined}>
           {hasSide && (
             <div className="page-side">
-              {page?.thumb && (
+              {page && (
                 <Picture
                   className="page-picture"
                   src={page.thumb}
-                  alt={page.thumb_alt || title}
+                  alt={page.thumb ? page.thumb_alt || title : ''}
                   sizes="(min-width: 75rem) 21rem, 92vw"
                   when={page.banner_img ? 'near' : 'first'}
                   maxWidth={1280}

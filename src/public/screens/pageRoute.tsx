@@ -37,7 +37,7 @@ const pageOf = async (content: Content, slug: string): Promise<Page> => {
 const writtenPage = async (content: Content, slug: string): Promise<Page | undefined> => {
   if (content.isUnwritten(slug)) return undefined
   try {
-    return await content.page(slug)
+    return await pageOf(content, slug)
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error
@@ -51,7 +51,7 @@ export const pageRoute: ScreenScript<PageData> = {
     const { slug = '' } = params
     const block = blockOf(slug)
     if (!block) {
-      const own = await recordOrMoved(request, 'pages', pageOf(content, slug))
+      const own = await recordOrMoved(request, 'pages', content.page(slug))
       return { slug, page: own, ...(await loadSectionContent(content, own.sections)) }
     }
     // The screens that a block makes whole exist also where nobody has written a page for them.

@@ -1,6 +1,5 @@
 /** Views that are carried by the pages that show one of them alone, all in one script, with their sheet. */
 import '../styles/lazy/districts.css'
-import '../styles/lazy/iconCards.css'
 import '../styles/lazy/questions.css'
 import '../styles/lazy/templates.css'
 import '../styles/lazy/year.css'

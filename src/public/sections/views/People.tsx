@@ -1,6 +1,5 @@
 import { excerpt } from '../../../schema/values/excerpt.ts'
 import { cardTextChars } from '../../components/Card.tsx'
-import { Initials } from '../../components/Initials.tsx'
 import { Picture } from '../../components/media/Picture.tsx'
 import { addressOf } from '../../content/addresses.ts'
 import { useTextAttributes } from '../../site/siteContext.tsx'
@@ -29,11 +28,7 @@ export const People = ({ section, people }: SectionProps) => {
         <ul className="people">
           {shown.map(person => (
             <li key={person.id}>
-              {person.thumb ? (
-                <Picture isPerson src={person.thumb} alt="" sizes="(min-width: 64rem) 15rem, 7.5rem" maxWidth={640} />
-              ) : (
-                <Initials name={person.title || person.name} />
-              )}
+              <Picture src={person.thumb} alt="" sizes="(min-width: 64rem) 15rem, 7.5rem" maxWidth={640} />
               <WidgetTitle section={section} widget={person} />
               {person.sub_title && <p {...attributesOf(person.sub_title)}>{person.sub_title}</p>}
               {person.text && <p {...attributesOf(person.text)}>{person.text}</p>}

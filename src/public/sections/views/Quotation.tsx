@@ -30,7 +30,6 @@ const Said = ({ words, who, role, portrait, alt, to }: SaidProps) => {
           className="quotation-portrait"
           src={portrait}
           alt={alt || who || ''}
-          isPerson
           sizes="(min-width: 64rem) 12rem, 6rem"
           maxWidth={480}
         />

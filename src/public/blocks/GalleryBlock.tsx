@@ -1,0 +1,17 @@
+import { PictureWall } from '../components/media/PictureWall.tsx'
+import { useMessages } from '../site/siteContext.tsx'
+import { useEngineTexts } from './engineTexts.ts'
+
+/** The pictures that the product has with it, in `static/gallery`. Source: spec §2, 'Photo gallery'. */
+export const GalleryBlock = () => {
+  const { gallery } = useMessages()
+  const captions = Object.entries(useEngineTexts().gallery)
+  const pictures = captions.map(([name, text], id) => ({ id, address: `/gallery/${name}.webp`, text, alt: '' }))
+  return (
+    <section className="section" aria-label={gallery.region}>
+      <div className="wrap">
+        <PictureWall pictures={pictures} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+/** Texts of the blocks that the engine draws until editors write their own, in the site's language. */
+import { engineBlocks as bn } from '../../messages/bn/engineBlocks.ts'
+import type { Shape } from '../../messages/catalogue.ts'
+import { engineBlocks as en } from '../../messages/en/engineBlocks.ts'
+import type { Language } from '../../schema/values/language.ts'
+import { siteLanguage, useSite } from '../site/siteContext.tsx'
+
+const textsBy: { readonly [L in Language]: Shape<typeof en> } = { en, bn }
+
+export const useEngineTexts = () => textsBy[siteLanguage(useSite())]
