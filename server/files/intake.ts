@@ -120,6 +120,10 @@ export const takePicture = async (
     ? intakeQueue(async () => (isWanted() ? take(source, originalName) : fail('bad-request')))
     : 'not-a-picture'
 
+/** A drawing of this product's own (SVG) as a JPEG of the same size. Never for a file that came from outside. */
+export const drawJpeg = async (svg: Uint8Array): Promise<Buffer> =>
+  Buffer.from(await imagingQueue(() => imaging('jpeg', { source: svg })))
+
 /** A drawing of this product's own (SVG) as a stored picture. Never for a file that came from outside. */
 export const takeDrawing = async (svg: Uint8Array, originalName: string): Promise<Picture> =>
   named(await imagingQueue(() => imaging('draw', { source: svg, effort: 2, isOwn: true })), originalName)

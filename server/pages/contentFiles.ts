@@ -15,8 +15,8 @@ interface ContentFilesOptions {
   readonly configFor: (request: FastifyRequest) => SiteConfig
 }
 
-/** What a file says; undefined where there is no such file. */
-type MakeFile = (siteUrl: string, request: FastifyRequest) => Promise<string | undefined>
+/** Content of a file, as text or bytes; undefined where there is no such file. */
+type MakeFile = (siteUrl: string, request: FastifyRequest) => Promise<string | Buffer | undefined>
 
 type Headers = Readonly<Record<string, string>>
 
@@ -35,7 +35,7 @@ const missing: RenderedResponse = {
 
 /** Gives the function that registers such an address, with the type of its file and, where others than those of content are needed, the headers of its caching. */
 export const contentFiles = (app: FastifyInstance, { client, pages, configFor }: ContentFilesOptions) => {
-  const make = async (file: Promise<string | undefined>, headers: Headers): Promise<RenderedResponse> => {
+  const make = async (file: ReturnType<MakeFile>, headers: Headers): Promise<RenderedResponse> => {
     try {
       const body = await file
       return body === undefined ? missing : { status: 200, headers, body, caching: 'store' }

@@ -2,6 +2,7 @@
 export {
   frameColour,
   lookOf,
+  pictureColours,
   type RenderRequest,
   type RenderResult,
   render,

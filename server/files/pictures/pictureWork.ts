@@ -32,6 +32,8 @@ export interface PictureTasks {
     readonly input: { readonly source: PictureSource; readonly width: number; readonly type: 'avif' | 'webp' }
     readonly output: Uint8Array
   }
+  /** A JPEG of the size of the picture. */
+  readonly jpeg: { readonly input: { readonly source: PictureSource }; readonly output: Uint8Array }
   /** A PNG of exactly this size, px. What the picture does not fill of it is transparent, or white where the whole is to be opaque. */
   readonly png: {
     readonly input: {
@@ -91,6 +93,13 @@ export const pictureWork: {
     const scaled = type === 'avif' ? picture.avif({ quality: 55, effort: 2 }) : picture.webp({ quality: 78, effort: 4 })
     return scaled.timeout({ seconds: 30 }).toBuffer()
   },
+
+  jpeg: ({ source }) =>
+    open(source)
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 82, mozjpeg: true })
+      .timeout({ seconds: 30 })
+      .toBuffer(),
 
   png: async ({ source, width, height, fit, isOpaque }) => {
     const background = { r: 255, g: 255, b: 255, alpha: isOpaque ? 1 : 0 }

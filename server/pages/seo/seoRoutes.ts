@@ -1,12 +1,14 @@
-/** Files by which search engines, feed readers and phones find the site. Each is made of public content, over any provider. */
+/** Files by which search engines, feed readers and phones find the site, and its fallback picture. Each is made of public content, over any provider. */
 import type { FastifyInstance } from 'fastify'
 import type { PublicClient } from '../../../src/api/client/publicClient.ts'
+import { fallbackPicture } from '../../../src/api/protocol/fileAddress.ts'
 import { pagedResources } from '../../../src/resources/recordPages.ts'
 import { calendarAddress } from '../../../src/schema/routes/calendarAddress.ts'
 import { feedAddress } from '../../../src/schema/routes/recordPage.ts'
 import { isSafeImage } from '../../../src/schema/values/links.ts'
 import type { Clock } from '../../clock.ts'
 import type { ServeFile } from '../contentFiles.ts'
+import { fallbackJpeg } from '../fallbackPicture.ts'
 import { frameColour } from '../render.ts'
 import { letterIcon } from './icon.ts'
 import { iconOf, manifestOf } from './manifest.ts'
@@ -28,7 +30,7 @@ const calendarType = 'text/calendar; charset=utf-8'
 /** What the routes of records have: a slug, or an id. */
 type Keys = Readonly<Record<string, string>>
 
-/** Registers `/robots.txt`, `/sitemap.xml` and its parts, the feeds and calendars of resources, `/manifest.webmanifest`, `/favicon.svg` and `/favicon.ico`. */
+/** Registers `/robots.txt`, `/sitemap.xml` and its parts, the feeds and calendars of resources, `/manifest.webmanifest`, `/favicon.svg`, `/favicon.ico` and the fallback picture. */
 export const registerSeoRoutes = (app: FastifyInstance, { client, serve, clock }: FoundOptions): void => {
   serve('/robots.txt', 'text/plain; charset=utf-8', async siteUrl => robotsOf(siteUrl))
   serve('/sitemap.xml', 'application/xml; charset=utf-8', siteUrl => sitemapOf(client, siteUrl))
@@ -61,6 +63,8 @@ export const registerSeoRoutes = (app: FastifyInstance, { client, serve, clock }
     const application = await client.publicApplication()
     return letterIcon(application.name, frameColour(application))
   })
+
+  serve(fallbackPicture, 'image/jpeg', async () => fallbackJpeg(await client.publicApplication()))
 
   // Programs ask for it without reading the page.
   app.get('/favicon.ico', { config: { policy: 'public' } }, async (_request, reply) => {

@@ -5,6 +5,11 @@
  * Within the site, the focal point of a picture stands behind its address, `…-{rrggbb}.{ext}#30,70`: no request has it.
  */
 
+/** Address of the picture that stands where a record has none, or its own cannot be loaded. Source: spec §9. */
+export const fallbackPicture = '/default-image.jpg'
+/** px */
+export const fallbackSize = { width: 1200, height: 800 } as const
+
 /** Widths in px that renditions are made in: a closed set, so that nobody can ask for endless work. */
 export const renditionWidths = [160, 320, 480, 640, 960, 1280, 1920] as const
 /** Kinds of rendition, the better first. */

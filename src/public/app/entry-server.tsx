@@ -155,6 +155,12 @@ export const lookOf = (facts: ThemeFacts) => {
 /** The colour of a site's own frame, for programs that draw one around its pages. */
 export const frameColour = (facts: ThemeFacts): string => lookOf(facts).frame.light
 
+/** The colours of a site for a picture that the server draws; light, because a picture is the same in both schemes. */
+export const pictureColours = (facts: ThemeFacts) => {
+  const { wash, sheet, line, edge } = themeOf(facts).light
+  return { sky: wash, sun: sheet, far: line, near: edge, water: wash }
+}
+
 const messagesBy: { readonly [L in Language]: SiteMessages } = { en, bn }
 
 /** The page of an address, whole. A site that cannot be read is answered with 503, an unknown one with 404. */

@@ -105,18 +105,16 @@ export const PostScreen = ({ post, category, related, newer, older }: PostScreen
         trail={[{ title: messages.screens.news, to: '/news-and-blogs' }]}
         note={<ByLine post={post} category={category} />}
       />
-      {post.thumb && (
-        <figure className="lead-picture">
-          <Picture
-            src={post.thumb}
-            alt={post.thumb_alt || title}
-            sizes="(min-width: 64rem) 80vw, 100vw"
-            when="first"
-            movesAs={`post-${keyOf(post)}`}
-          />
-          <figcaption {...attributesOf(title)}>{messages.caption(title)}</figcaption>
-        </figure>
-      )}
+      <figure className="lead-picture">
+        <Picture
+          src={post.thumb}
+          alt={post.thumb ? post.thumb_alt || title : ''}
+          sizes="(min-width: 64rem) 80vw, 100vw"
+          when="first"
+          movesAs={`post-${keyOf(post)}`}
+        />
+        <figcaption {...attributesOf(title)}>{messages.caption(title)}</figcaption>
+      </figure>
       <div className="wrap reading">
         <Contents headings={headings} />
         <Prose html={html} />

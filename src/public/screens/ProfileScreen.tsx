@@ -1,7 +1,6 @@
 import '../styles/lazy/person.css'
 import { excerpt } from '../../schema/values/excerpt.ts'
 import { hrefOf } from '../../schema/values/links.ts'
-import { Initials } from '../components/Initials.tsx'
 import { Picture } from '../components/media/Picture.tsx'
 import { Prose } from '../components/Prose.tsx'
 import type { Profile } from '../content/content.ts'
@@ -33,17 +32,12 @@ export const ProfileScreen = ({ profile }: { readonly profile: Profile }) => {
       <PageTop title={profile.name} trail={[{ title: screens.board, to: '/board-of-directors' }]} />
       <div className="wrap person">
         <div className="margin person-side">
-          {profile.profile_image ? (
-            <Picture
-              src={profile.profile_image}
-              alt={profile.profile_image_alt || profile.name}
-              sizes="(min-width: 48rem) 20rem, 100vw"
-              when="first"
-              isPerson
-            />
-          ) : (
-            <Initials name={profile.name} />
-          )}
+          <Picture
+            src={profile.profile_image}
+            alt={profile.profile_image ? profile.profile_image_alt || profile.name : ''}
+            sizes="(min-width: 48rem) 20rem, 100vw"
+            when="first"
+          />
           <p className="person-title" {...attributesOf(profile.title)}>
             {profile.title && `(${profile.title})`}
           </p>

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, ViewTransition } from 'react'
-import { pictureOf } from '../../../api/protocol/fileAddress.ts'
+import { fallbackPicture, fallbackSize, pictureOf } from '../../../api/protocol/fileAddress.ts'
 import { pictureSources } from '../../content/pictureSources.ts'
 
 interface PictureProps {
@@ -12,25 +12,17 @@ interface PictureProps {
   readonly className?: string
   /** `first`: the largest of the first view, before all others; `soon`: in the first view; `near`: when it comes near. Default `near`. */
   readonly when?: 'first' | 'soon' | 'near'
-  /** Whether it shows a person: one without a picture is then a figure without a face. Default false. */
-  readonly isPerson?: boolean
   /** px of the widest rendition worth offering; for small pictures, so that the page stays small. Default: all. */
   readonly maxWidth?: number
   /** What it is of, once on each page: from one page to the next, the picture moves to where it stands there. Default: it does not move. */
   readonly movesAs?: string
 }
 
-/** Shown for a picture that is missing. Source: specification 15. */
-const fallbackPicture = '/default-image.jpg'
-/** The same of a person. */
-const fallbackPerson = '/person.svg'
-
 const replaceMissing = (picture: HTMLImageElement) => {
-  const fallback = picture.dataset.person === undefined ? fallbackPicture : fallbackPerson
-  if (picture.src.endsWith(fallback)) return
+  if (picture.src.endsWith(fallbackPicture)) return
   for (const source of picture.parentElement?.querySelectorAll('source') ?? []) source.remove()
   picture.removeAttribute('srcset')
-  picture.src = fallback
+  picture.src = fallbackPicture
 }
 const onError = (event: SyntheticEvent<HTMLImageElement>) => replaceMissing(event.currentTarget)
 /** A picture may have failed before the page's script was there to hear of it. */
@@ -56,24 +48,15 @@ const loadingByTime = {
   near: { loading: 'lazy', decoding: 'async' },
 } as const
 
-const Still = ({
-  src,
-  alt,
-  sizes,
-  className,
-  when = 'near',
-  isPerson = false,
-  maxWidth = 1_920,
-}: Omit<PictureProps, 'movesAs'>) => {
-  const address = src || (isPerson ? fallbackPerson : fallbackPicture)
+const Still = ({ src, alt, sizes, className, when = 'near', maxWidth = 1_920 }: Omit<PictureProps, 'movesAs'>) => {
+  const address = src || fallbackPicture
   const stored = pictureOf(address)
-  const person = isPerson && { 'data-person': '' }
-  const shared = { alt, onError, onLoad, ref: checkEarly, ...loadingByTime[when], ...person }
+  const shared = { alt, onError, onLoad, ref: checkEarly, ...loadingByTime[when] }
   if (!stored)
     return (
       <picture className={className}>
         {/* biome-ignore lint/a11y/useAltText: `shared` has it. */}
-        <img src={address} {...shared} />
+        <img src={address} {...(address === fallbackPicture && fallbackSize)} {...shared} />
       </picture>
     )
   const { sources, src: usual, width, height, colour, focalPoint, shape } = pictureSources(stored, maxWidth)
