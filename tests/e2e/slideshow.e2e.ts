@@ -1,6 +1,6 @@
-/** The slides of a home page that has chosen them, as the ARIA practices have a carousel, with scripts and without. */
+/** The slides of a home page, as the ARIA practices have a carousel, with scripts and without. */
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openPage, visit } from './support/browser.ts'
 import { saveSettings } from './support/settings.ts'
 
@@ -9,9 +9,7 @@ const without = { javaScriptEnabled: false } as const
 const activeSlide = (page: Page) => page.locator('.swiper-slide-active').getAttribute('aria-label')
 
 /** Longer than a slide's stay and its transition together. */
-const longerThanASlideMs = 8_000
-
-beforeAll(() => saveSettings({ hero: 'slides' }))
+const longerThanASlideMs = 3_000
 
 describe('the slideshow', () => {
   test('has its controls first, and slides out of view do not get the focus', async () => {
@@ -51,7 +49,7 @@ describe('the slideshow', () => {
       await frame()
       await frame()
     })
-    await expect.poll(() => activeSlide(page)).toBe('4 of 4')
+    await expect.poll(() => activeSlide(page)).toBe('1 of 3')
   })
 
   test('pauses while the pointer or the focus is inside, and resumes afterwards', async () => {
@@ -88,28 +86,62 @@ describe('the slideshow', () => {
     expect(await page.getByRole('button', { name: /slide/ }).count()).toBe(0)
   })
 
-  test('shows each slide long enough to be read, advances by itself, and stops when it is paused', async () => {
+  test('advances by itself after the time of the settings, also after a click, and stops when it is paused', async () => {
     const page = await openPage({ isOwn: true })
     await page.clock.install()
-    await visit(page, '/')
-    const current = () => page.locator('.swiper-slide-active').getAttribute('aria-label')
-    await page.locator('.swiper-slide-active').waitFor({ state: 'attached' })
-    const first = await current()
-    await page.getByRole('button', { name: /pause/i }).waitFor()
-    await page.clock.runFor(4_500)
-    expect(await current()).toBe(first)
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(1_000)
-        return current()
-      })
-      .not.toBe(first)
-    await page.getByRole('button', { name: /pause/i }).click()
-    // Longer than a slide's stay and its transition together.
-    const paused = await current()
-    await page.clock.runFor(9_000)
-    expect(await current()).toBe(paused)
+    const stays = async (ms: number) => {
+      await visit(page, '/')
+      await page.mouse.move(640, 20)
+      await page.getByRole('button', { name: 'Pause the slides' }).waitFor()
+      const first = await activeSlide(page)
+      // Real time passes as well.
+      await page.clock.runFor(ms / 2)
+      expect(await activeSlide(page), `at half of ${ms} ms`).toBe(first)
+      await expect.poll(advanced(first, 500)).toBe(true)
+    }
+    const advanced = (before: string | null, ms: number) => async () => {
+      await page.clock.runFor(ms)
+      return (await activeSlide(page)) !== before
+    }
+    await stays(2_000)
+    await page.getByRole('button', { name: 'Next slide' }).click()
+    // The pointer stays where it clicked.
+    await expect.poll(advanced(await activeSlide(page), 1_000)).toBe(true)
+    await page.getByRole('button', { name: 'Pause the slides' }).click()
+    const paused = await activeSlide(page)
+    await page.clock.runFor(3 * longerThanASlideMs)
+    expect(await activeSlide(page)).toBe(paused)
+    await saveSettings({ slide_seconds: 6 })
+    await stays(6_000)
+    await saveSettings({ slide_seconds: 2 })
   })
+
+  test('shows the slide of a mark, and marks the one that is shown', async () => {
+    const page = await openPage({ reducedMotion: 'reduce' })
+    await visit(page, '/')
+    await page.getByRole('button', { name: 'Slide 3' }).click()
+    await expect.poll(() => activeSlide(page)).toBe('3 of 3')
+    await expect.poll(() => page.locator('.slide-dots [aria-current]').getAttribute('aria-label')).toBe('Slide 3')
+    await page.getByRole('button', { name: 'Next slide' }).click()
+    await expect.poll(() => page.locator('.slide-dots [aria-current]').getAttribute('aria-label')).toBe('Slide 1')
+  })
+
+  test.each([320, 1024, 1440])(
+    'stands as high before it moves as afterwards, whatever slide is shown, at %i px',
+    async width => {
+      const page = await openPage({ reducedMotion: 'reduce', viewport: { width, height: 900 } })
+      const plain = await openPage({ ...without, viewport: { width, height: 900 } })
+      await plain.goto('/')
+      await visit(page, '/')
+      await page.getByRole('button', { name: 'Next slide' }).waitFor()
+      const heightOf = async (each: Page) => (await each.locator('.opening').boundingBox())?.height
+      const before = await heightOf(plain)
+      for (let shown = 0; shown < 3; shown += 1) {
+        expect(await heightOf(page)).toBe(before)
+        await page.getByRole('button', { name: 'Next slide' }).click()
+      }
+    },
+  )
 
   test('moves nothing for a visitor who prefers reduced motion', async () => {
     const page = await openPage({ reducedMotion: 'reduce', isOwn: true })

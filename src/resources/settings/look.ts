@@ -1,6 +1,6 @@
 /** The look of the public site in the application settings; src/design/siteTheme.ts computes its colours from them. Added to the spec's fields. */
-import { choice, colour, link, text } from '../../schema/descriptor/field.ts'
-import { headerForms, heroForms, marginForms } from '../../schema/values/look/forms.ts'
+import { choice, colour, integer, link, text } from '../../schema/descriptor/field.ts'
+import { headerForms, heroForms, marginForms, slideSeconds } from '../../schema/values/look/forms.ts'
 import { typePairOptions } from '../../schema/values/look/typePairs.ts'
 
 export const lookFields = {
@@ -27,6 +27,7 @@ export const lookFields = {
   type_pair: choice('Typefaces', typePairOptions, { required: true, default: 'newsreader', public: true }),
   header_form: choice('Header', headerForms, { required: true, default: headerForms[0].value, public: true }),
   hero: choice('Top of the home page', heroForms, { required: true, default: heroForms[0].value, public: true }),
+  slide_seconds: integer('Seconds for each slide', { ...slideSeconds, required: true, public: true, input: 'slider' }),
   margin_line: choice('Margin', marginForms, { required: true, default: marginForms[0].value, public: true }),
   button_text: text('Button text', { public: true }),
   button_url: link('Button link', { public: true }),
@@ -52,6 +53,11 @@ export const lookForm = {
       help: 'Two rows: telephone, email and search stand in a strip above the menu.',
     },
     { field: 'hero', half: true, help: 'One picture: the first of the sliders. Title only: no slider is shown.' },
+    {
+      field: 'slide_seconds',
+      half: true,
+      help: 'From 2 to 10. Visitors who prefer less motion get slides that stand still; everybody can pause them.',
+    },
     {
       field: 'margin_line',
       half: true,

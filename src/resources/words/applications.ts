@@ -37,6 +37,7 @@ export const applicationsWords: WordsOf<typeof applications> = {
         label: 'প্রথম পাতার শুরু',
         options: { slides: 'স্লাইড', still: 'একটি ছবি', none: 'শুধু শিরোনাম' },
       },
+      slide_seconds: 'প্রতিটি স্লাইডের সময় (সেকেন্ড)',
       margin_line: { label: 'মার্জিন', options: { line: 'রেখাসহ', plain: 'রেখা ছাড়া' } },
       button_text: 'বোতামের লেখা',
       button_url: 'বোতামের লিংক',
@@ -56,6 +57,8 @@ export const applicationsWords: WordsOf<typeof applications> = {
       'Social sharing': 'সামাজিক মাধ্যমে শেয়ার',
       'Of menu, forms, dates and mails to visitors.': 'মেনু, ফর্ম, তারিখ ও দর্শকদের কাছে পাঠানো ইমেইলের ভাষা।',
       Look: 'চেহারা',
+      'From 2 to 10. Visitors who prefer less motion get slides that stand still; everybody can pause them.':
+        '২ থেকে ১০। যাঁরা কম নড়াচড়া চান, তাঁরা স্থির স্লাইড দেখেন; সবাই থামাতে পারেন।',
       'Of links and buttons. All other colours follow from it, light and dark.':
         'লিংক ও বোতামের রং। আলো ও অন্ধকার দুই চেহারার বাকি সব রং এ থেকে হয়।',
       'Of the current place, dates and quotations.': 'বর্তমান পাতা, তারিখ ও উদ্ধৃতির রং।',

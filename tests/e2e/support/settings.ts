@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { ownSite } from './browser.ts'
 import { credentials } from './site.ts'
 
-export type Settings = Readonly<Record<string, string | null>>
+export type Settings = Readonly<Record<string, string | number | null>>
 
 export const saveSettings = async (settings: Settings): Promise<void> => {
   const { url } = await ownSite()

@@ -53,24 +53,32 @@ const Slides = memo(({ slides }: { readonly slides: readonly Slider[] }) => {
   )
 })
 
-/** Pictures that change by themselves: a row to scroll without scripts, the APG carousel with them. Source: specification 10.2, 15.1. */
-export const Slideshow = ({ slides }: { readonly slides: readonly Slider[] }) => {
+interface SlideshowProps {
+  /** Two or more. */
+  readonly slides: readonly Slider[]
+  /** Time for which a slide stands, ms. */
+  readonly delayMs: number
+}
+
+/** Pictures that change by themselves: a row to scroll without scripts, the APG carousel with them. Source: spec §4 and §9. */
+export const Slideshow = ({ slides, delayMs }: SlideshowProps) => {
   const words = useMessages().slides
   const root = useRef<HTMLElement>(null)
   const motion = useRef<Motion>(undefined)
   const [isReady, setReady] = useState(false)
   const [isPaused, setPaused] = useState(false)
+  const [shown, setShown] = useState(0)
 
   useEffect(() => {
     const element = root.current
-    if (!element || slides.length < 2) return
+    if (!element) return
     let isGone = false
     const begin = async () => {
       // Not in the page's own script: the first slide is there without it.
       const { startMotion } = await import('./slideshowMotion.ts')
       await pause()
       if (isGone) return
-      const started = await startMotion(element, pause)
+      const started = await startMotion(element, { delayMs, pause, onShown: setShown })
       if (isGone) {
         started.stop()
         return
@@ -89,7 +97,7 @@ export const Slideshow = ({ slides }: { readonly slides: readonly Slider[] }) =>
       callOff()
       motion.current?.stop()
     }
-  }, [slides])
+  }, [delayMs])
 
   const turn = () => {
     if (isPaused) motion.current?.resume()
@@ -109,6 +117,18 @@ export const Slideshow = ({ slides }: { readonly slides: readonly Slider[] }) =>
           <button type="button" onClick={() => motion.current?.next()} aria-label={words.next}>
             <Icon name="next" />
           </button>
+          <div className="slide-dots">
+            {slides.map((slide, index) => (
+              <button
+                key={slide.id}
+                className="slide-dot"
+                type="button"
+                onClick={() => motion.current?.show(index)}
+                aria-label={words.show(index + 1)}
+                aria-current={index === shown || undefined}
+              />
+            ))}
+          </div>
         </div>
       )}
       <div className="swiper" aria-live={isPaused ? 'polite' : 'off'}>

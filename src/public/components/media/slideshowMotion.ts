@@ -2,8 +2,6 @@
 import Swiper from 'swiper'
 import { Autoplay } from 'swiper/modules'
 
-/** Long enough to read a slide, and not the 2 s of the specification, which are not. Source: WCAG 2.2, 2.2.2. */
-const delayMs = 7000
 const speedMs = 500
 
 /** A slideshow that moves, or stands still for a visitor who prefers less motion. */
@@ -13,17 +11,28 @@ export interface Motion {
   readonly resume: () => void
   readonly previous: () => void
   readonly next: () => void
+  /** Shows the slide of an index, from 0. */
+  readonly show: (index: number) => void
   readonly stop: () => void
 }
 
 /** Why the slides stand still. */
 type Rest = 'paused' | 'focus' | 'pointer'
 
-/**
- * Starts it inside the carousel's section: endless, one slide a view, waiting while the pointer or the keyboard's focus is inside.
- * Awaits `pause` between its pieces of work.
- */
-export const startMotion = async (section: HTMLElement, pause: () => Promise<void>): Promise<Motion> => {
+interface MotionOptions {
+  /** Time for which a slide stands, ms. */
+  readonly delayMs: number
+  /** Awaited between pieces of work. */
+  readonly pause: () => Promise<void>
+  /** Called with the index of each slide that is shown, from 0. */
+  readonly onShown: (index: number) => void
+}
+
+/** Starts it inside the carousel's section: endless, one slide a view, waiting while the pointer rests or the keyboard's focus is inside. */
+export const startMotion = async (
+  section: HTMLElement,
+  { delayMs, pause, onShown }: MotionOptions,
+): Promise<Motion> => {
   const row = section.querySelector<HTMLElement>('.swiper')
   if (!row) throw new Error('The slideshow has no row of slides.')
   const isMoving = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -59,11 +68,14 @@ export const startMotion = async (section: HTMLElement, pause: () => Promise<voi
   }
   reachActiveAlone()
   swiper.on('slideChange', reachActiveAlone)
+  swiper.on('realIndexChange', ({ realIndex }) => onShown(realIndex))
+  // Each is there before it moves into view.
+  for (const picture of section.querySelectorAll('img')) picture.loading = 'eager'
 
   const listening = new AbortController()
   const listen = (name: keyof HTMLElementEventMap, onEvent: (event: Event) => void) =>
     section.addEventListener(name, onEvent, { signal: listening.signal })
-  // A click on a control leaves the focus there, and the slides are to go on after it. Source: specification 10.
+  // A click leaves the focus and the pointer there, and the slides are to go on after it. Source: spec §4.
   listen('focusin', ({ target }) => {
     if (target instanceof Element && target.matches(':focus-visible')) rest('focus')
   })
@@ -71,7 +83,7 @@ export const startMotion = async (section: HTMLElement, pause: () => Promise<voi
   listen('pointerenter', event => {
     if (event instanceof PointerEvent && event.pointerType === 'mouse') rest('pointer')
   })
-  listen('pointerleave', () => resume('pointer'))
+  for (const name of ['pointerleave', 'pointerup'] as const) listen(name, () => resume('pointer'))
 
   return {
     isMoving,
@@ -79,6 +91,7 @@ export const startMotion = async (section: HTMLElement, pause: () => Promise<voi
     resume: () => resume('paused'),
     previous: () => swiper.slidePrev(),
     next: () => swiper.slideNext(),
+    show: index => swiper.slideToLoop(index),
     stop: () => {
       listening.abort()
       swiper.destroy(true, true)

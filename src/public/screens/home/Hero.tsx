@@ -1,5 +1,5 @@
 /** What a home page opens with, in the form that the site has chosen. */
-import { heroFormIn } from '../../../schema/values/look/forms.ts'
+import { heroFormIn, slideMsIn } from '../../../schema/values/look/forms.ts'
 import { Day } from '../../components/Day.tsx'
 import { slideshowPart, slideshowView } from '../../components/media/lazySlideshow.ts'
 import { Picture } from '../../components/media/Picture.tsx'
@@ -41,15 +41,13 @@ const Latest = ({ posts }: Pick<HeroProps, 'posts'>) => {
 const Still = ({ slide, posts }: Pick<HeroProps, 'posts'> & { readonly slide: Slider }) => (
   <div className="opening">
     <div className="slideshow still">
-      {slide.thumb && (
-        <Picture
-          className="slide-picture"
-          src={slide.thumb}
-          alt={slide.thumb_alt ?? ''}
-          sizes={slideSizes}
-          when="first"
-        />
-      )}
+      <Picture
+        className="slide-picture"
+        src={slide.thumb}
+        alt={slide.thumb_alt ?? ''}
+        sizes={slideSizes}
+        when="first"
+      />
       <div className="slide-text">
         <SlideText slide={slide} heading="h1" />
         {!slide.link_url && <PrimaryButton className="button" />}
@@ -63,9 +61,9 @@ const Still = ({ slide, posts }: Pick<HeroProps, 'posts'> & { readonly slide: Sl
 export const heroPartsOf = (
   { hero }: Pick<SiteContent['application'], 'hero'>,
   sliders: readonly Slider[],
-): readonly LazyPart[] => (sliders.length > 0 && heroFormIn(hero) === 'slides' ? [slideshowPart] : [])
+): readonly LazyPart[] => (sliders.length > 1 && heroFormIn(hero) === 'slides' ? [slideshowPart] : [])
 
-/** Slides, one picture or the title alone. A site without slides has the title alone, whatever it has chosen. */
+/** Slides, one picture or the title alone. A site without slides has the title alone, and one slide stands still, whatever it has chosen. Source: spec §2, 'Home page', and §4. */
 export const Hero = ({ sliders, posts }: HeroProps) => {
   const { application } = useSite()
   const attributesOf = useTextAttributes()
@@ -79,14 +77,14 @@ export const Hero = ({ sliders, posts }: HeroProps) => {
       </PageTop>
     )
   const Slideshow = slideshowView()
-  if (form === 'still' || !Slideshow) return <Still slide={first} posts={posts} />
+  if (form === 'still' || sliders.length === 1 || !Slideshow) return <Still slide={first} posts={posts} />
   return (
     <>
       <h1 className="unseen" {...attributesOf(title)}>
         {title}
       </h1>
       <div className="opening">
-        <Slideshow slides={sliders} />
+        <Slideshow slides={sliders} delayMs={slideMsIn(application.slide_seconds)} />
         <Latest posts={posts} />
       </div>
     </>

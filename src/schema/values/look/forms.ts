@@ -8,6 +8,8 @@ export const heroForms = [
   { value: 'still', label: 'One picture' },
   { value: 'none', label: 'Title only' },
 ] as const
+/** Seconds for which a slide is shown. Source: spec §9. */
+export const slideSeconds = { min: 2, max: 10, default: 2 } as const
 export const marginForms = [
   { value: 'line', label: 'With a line' },
   { value: 'plain', label: 'Without a line' },
@@ -24,3 +26,10 @@ const oneOf =
 export const headerFormIn = oneOf(headerForms)
 export const heroFormIn = oneOf(heroForms)
 export const marginFormIn = oneOf(marginForms)
+
+/** Milliseconds for which a slide is shown: what is stored, where it is a time that the settings take. */
+export const slideMsIn = (stored: unknown): number => {
+  const { min, max, default: usual } = slideSeconds
+  const isTaken = typeof stored === 'number' && stored >= min && stored <= max
+  return (isTaken ? stored : usual) * 1_000
+}
