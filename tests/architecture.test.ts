@@ -228,12 +228,17 @@ describe('the check of imports', () => {
   })
 })
 
-test('the organisation of the starter content is named by slugs of the specification alone', () => {
+test('the organisation of the starter content is named by slugs and words of the specification alone', () => {
   const tree = readTree(['src', 'server'])
   const named = Object.keys(tree).filter(file =>
     /gmpf|grameen|gomoti|farmer|fisher|microcredit|monga/i.test(tree[file] ?? ''),
   )
-  expect(named).toEqual(['src/api/site/siteLinks.ts'])
+  expect(named).toEqual([
+    'src/api/site/siteLinks.ts',
+    'src/messages/bn/organisation.ts',
+    'src/messages/en/engineBlocks.ts',
+    'src/messages/en/organisation.ts',
+  ])
 })
 
 describe('the names of this project', () => {

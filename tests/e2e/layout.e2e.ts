@@ -226,12 +226,14 @@ test('the bars of the menu button can be seen in the colours that a visitor has 
   expect(bars).toEqual(['2px', text])
 })
 
-test('a person without a picture is shown by the initials, not by a landscape', async () => {
+test('a person without a picture has the fallback picture', async () => {
   const page = await openPage(still)
   for (const path of ['/profile/hard-person', '/board-of-directors']) {
     await visit(page, path)
-    expect(await page.locator('main .initials').count(), path).toBe(1)
-    expect(await page.locator('main img[src="/default-image.jpg"]').count(), path).toBe(0)
+    const picture = page.locator('main img[src="/default-image.jpg"]')
+    expect(await picture.count(), path).toBe(1)
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
   }
 })
 

@@ -278,7 +278,7 @@ describe('small things of the look', () => {
   test('three cards stand in one row on a wide screen', async () => {
     const page = await openPage({ ...still, viewport: { width: 1280, height: 900 } })
     await visit(page, '/about-gmpf')
-    const tops = (await boxesOf(page, '.card.third')).map(({ top }) => Math.round(top))
+    const tops = (await boxesOf(page, 'main .card')).map(({ top }) => Math.round(top))
     expect(tops).toHaveLength(3)
     expect(new Set(tops).size).toBe(1)
   })
@@ -290,7 +290,7 @@ describe('small things of the look', () => {
       await visit(page, '/')
       for (const band of ['.section-facts', '.section-citizen-charter']) {
         const [picture] = await boxesOf(page, `${band} > .beside`)
-        const words = await boxesOf(page, `${band} :is(h2, dt, dd, p)`)
+        const words = await boxesOf(page, `${band} :is(h2, p)`)
         const under = words.filter(
           ({ top, bottom, left, right }) =>
             picture &&

@@ -77,12 +77,11 @@ test('a card with a pictogram is shown without a link as well', async () => {
   expect(await cards.locator('a').count()).toBe(2)
 })
 
-test('a person without a picture has initials, and a story without one its words alone', async () => {
+test('a person, a story and a card without a picture have the fallback picture', async () => {
   const page = await openPage(still)
   await visit(page, path)
-  expect(await page.locator('.people .initials').allTextContents()).toEqual(['Np', 'মাজ'])
-  expect(await page.locator('.story').count()).toBe(3)
-  expect(await page.locator('.story-picture').count()).toBe(1)
+  for (const list of ['.people', '.stories', '.section-activities .cards'])
+    expect(await page.locator(`${list} img[src="/default-image.jpg"]`).count(), list).toBe(3)
 })
 
 describe('a video of another site', () => {

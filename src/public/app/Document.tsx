@@ -8,13 +8,14 @@ import { ConsentPlace } from '../layout/ConsentPlace.tsx'
 import { Footer } from '../layout/Footer.tsx'
 import { Header } from '../layout/Header.tsx'
 import { drawPage, type Loaded } from '../routing/loading.ts'
-import { useIsLoading, useLocation } from '../routing/router.tsx'
+import { useLocation } from '../routing/router.tsx'
 import { NotFoundScreen } from '../screens/failures/NotFoundScreen.tsx'
 import { UnavailableScreen } from '../screens/failures/UnavailableScreen.tsx'
 import { WrongMethodScreen } from '../screens/failures/WrongMethodScreen.tsx'
 import { SiteContext, type SiteFacts, siteLanguage } from '../site/siteContext.tsx'
 import { openAgain } from './recovery.ts'
 import { routes } from './routes.tsx'
+import { Waiting } from './Waiting.tsx'
 
 /** Id of the script tag that holds what the page was rendered from. */
 export const stateId = 'state'
@@ -53,7 +54,7 @@ export const Document = ({ site, page, announcement, links, scripts }: DocumentP
         <link rel="icon" href={icon ? iconAddress(icon, 32) : application.icon || '/favicon.svg'} />
         {links}
       </head>
-      <body data-loading={useIsLoading() || undefined} data-margin={margin === 'plain' ? margin : undefined}>
+      <body data-margin={margin === 'plain' ? margin : undefined}>
         <Boundary fallback={<OpeningAgain address={pathname + search} messages={site.messages} />} onFault={openAgain}>
           <SiteContext value={site}>
             <a className="skip" href="#main">
@@ -71,6 +72,7 @@ export const Document = ({ site, page, announcement, links, scripts }: DocumentP
             <p className="unseen" role="status">
               {announcement}
             </p>
+            <Waiting />
           </SiteContext>
         </Boundary>
         {scripts}

@@ -30,8 +30,8 @@ interface Routing {
   readonly location: Location
   readonly navigationType: NavigationType
   readonly navigate: Navigate
-  /** Whether the next page is being loaded, while the former one is still shown. */
-  readonly isLoading: boolean
+  /** Path of the page that is being loaded, while the one before it is still shown; undefined for none. */
+  readonly loadingPath: string | undefined
 }
 
 const RoutingContext = createContext<Routing | undefined>(undefined)
@@ -44,7 +44,7 @@ const useRouting = (): Routing => {
 export const useLocation = (): Location => useRouting().location
 export const useNavigate = (): Navigate => useRouting().navigate
 export const useNavigationType = (): NavigationType => useRouting().navigationType
-export const useIsLoading = (): boolean => useRouting().isLoading
+export const useLoadingPath = (): string | undefined => useRouting().loadingPath
 
 const locationOf = (
   { pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>,
@@ -76,13 +76,16 @@ interface BrowserRouterProps {
 /** The router in a browser: the address bar and its history lead, the page follows. It begins with what the server has drawn. */
 export const BrowserRouter = ({ drawn, children }: BrowserRouterProps) => {
   const [isLoading, startTransition] = useTransition()
+  const [target, setTarget] = useState<string>()
   const [at, setAt] = useState(() => ({
     location: locationOf(isHere(drawn) ? window.location : new URL(drawn, window.location.origin), keptKey()),
     navigationType: 'POP' as NavigationType,
   }))
   useEffect(() => {
-    const follow = () =>
+    const follow = () => {
+      setTarget(window.location.pathname)
       startTransition(() => setAt({ location: locationOf(window.location, keptKey()), navigationType: 'POP' }))
+    }
     if (!isHere(drawn)) follow()
     window.addEventListener('popstate', follow)
     return () => window.removeEventListener('popstate', follow)
@@ -90,20 +93,20 @@ export const BrowserRouter = ({ drawn, children }: BrowserRouterProps) => {
   const [navigate] = useState(
     (): Navigate =>
       (to, { replace = false } = {}) => {
-        const target = new URL(to, window.location.href)
-        if (target.origin !== window.location.origin) {
-          window.location.assign(target)
+        const url = new URL(to, window.location.href)
+        if (url.origin !== window.location.origin) {
+          window.location.assign(url)
           return
         }
         const key = newKey()
-        if (replace) window.history.replaceState({ key }, '', target)
-        else window.history.pushState({ key }, '', target)
-        startTransition(() =>
-          setAt({ location: locationOf(target, key), navigationType: replace ? 'REPLACE' : 'PUSH' }),
-        )
+        if (replace) window.history.replaceState({ key }, '', url)
+        else window.history.pushState({ key }, '', url)
+        setTarget(url.pathname)
+        startTransition(() => setAt({ location: locationOf(url, key), navigationType: replace ? 'REPLACE' : 'PUSH' }))
       },
   )
-  const routing = useMemo(() => ({ ...at, navigate, isLoading }), [at, navigate, isLoading])
+  const loadingPath = isLoading ? target : undefined
+  const routing = useMemo(() => ({ ...at, navigate, loadingPath }), [at, navigate, loadingPath])
   return <RoutingContext value={routing}>{children}</RoutingContext>
 }
 
@@ -118,7 +121,7 @@ export const StaticRouter = ({ location, children }: { readonly location: string
       location: locationOf(new URL(`http://server${location}`)),
       navigationType: 'POP',
       navigate: stayHere,
-      isLoading: false,
+      loadingPath: undefined,
     }}
   >
     {children}

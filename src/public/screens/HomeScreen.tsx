@@ -1,4 +1,3 @@
-import { lookInColumns } from '../components/Card.tsx'
 import { Guarded } from '../components/Guarded.tsx'
 import { PostCard } from '../components/PostCard.tsx'
 import { keyOf } from '../content/addresses.ts'
@@ -50,8 +49,8 @@ const Beginning = ({ posts }: Pick<HomeScreenProps, 'posts'>) => {
             <>
               <SectionHead title={messages.news.region} />
               <div className="cards">
-                {posts.map((post, index, all) => (
-                  <PostCard key={keyOf(post)} post={post} look={lookInColumns(index, all.length)} />
+                {posts.map(post => (
+                  <PostCard key={keyOf(post)} post={post} />
                 ))}
               </div>
             </>

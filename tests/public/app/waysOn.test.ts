@@ -53,14 +53,6 @@ describe('a post', () => {
   })
 })
 
-test('a person without a picture is shown by the initials, without the title', async () => {
-  const profiles = [{ id: 7, slug: 'a', name: 'Dr. Golam Kibria Sarker', biography_content: '<p>Raises fish.</p>' }]
-  const { html } = await show('/board-of-directors', { ...publicRows, profiles })
-  expect(html).toMatch(/<span class="initials" aria-hidden="true"[^>]*>GS<\/span>/)
-  expect(html).toContain('Raises fish.')
-  expect((await show('/profile/a', { ...publicRows, profiles })).html).toContain('>GS</span>')
-})
-
 test('a page leads to those before and after it in its branch of the menu', async () => {
   const menus = [
     { id: 1, title: 'Us', slug: '', shortcode: 'TOPMENU' },

@@ -23,7 +23,7 @@ describe('a picture', () => {
   const stored = '/files/demo/pond-abc123-1600x720-0f5c55.webp'
 
   test('of this server is offered as AVIF, then WebP, in the widths that the server makes, with its size and colour', async () => {
-    const html = await homeWith([stored])
+    const html = await homeWith([stored, stored])
     const [avif, webp] = [...html.matchAll(/<source type="image\/(\w+)" srcSet="([^"]+)" sizes="[^"]+"\/>/g)]
     expect([avif?.[1], webp?.[1]]).toEqual(['avif', 'webp'])
     const widths = [...(avif?.[2] ?? '').matchAll(/\.w(\d+)\.avif (\d+)w/g)].map(([, made, said]) => [made, said])

@@ -41,7 +41,11 @@ describe('the contact form', () => {
   })
 
   test('is first, without an empty list before it, on a site that has entered neither an address nor links', async () => {
-    const rows = { ...publicRows, applications: [{ id: 1, app_key: 'demo', name: 'Second Fund' }], socials: [] }
+    const rows = {
+      ...publicRows,
+      applications: [{ id: 1, app_key: 'demo', name: 'Second Fund', opening_hours: null }],
+      socials: [],
+    }
     const config = { appKey: 'demo', siteUrl, forms: { shownAt: 1 } }
     const url = new URL('/contact-us', siteUrl)
     const { html } = await render({ url, client: publicClient(rows), config, assets })

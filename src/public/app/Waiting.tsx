@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { listedOnPage } from '../content/addresses.ts'
+import { useLoadingPath } from '../routing/router.tsx'
+import { useMessages } from '../site/siteContext.tsx'
+
+/** Longest wait for the next page without a sign, ms. */
+const patienceMs = 150
+
+/** A spinner while the next page is on its way, with words that name what is loaded. Source: spec §2, 'FAQ block', and §4. */
+export const Waiting = () => {
+  const path = useLoadingPath()
+  const { faqs, loading } = useMessages()
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (path === undefined) return
+    const timer = setTimeout(() => setLate(true), patienceMs)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [path])
+  const words = path !== undefined && listedOnPage(path.slice(1))?.screen === 'faq' ? faqs.loading : loading
+  return (
+    <div role="status">
+      {isLate && (
+        <p className="waiting">
+          <span className="spinner" aria-hidden="true" />
+          {words}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+/** Sentences of the specification about the home page, against what is drawn. Each test has its sentence as its name. */
+import { describe, expect, test } from 'vitest'
+import { heroForms, slideMsIn } from '../../../src/schema/values/look/forms.ts'
+import { publicRows } from '../../support/fakes/publicContent.ts'
+import { show, textOf } from '../../support/fakes/shownPages.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const long = 'word '.repeat(100)
+const homeOf = (section: Row, sliders: readonly Row[] = []) =>
+  show('/', { ...publicRows, sliders, sections: [{ id: 1, name: 's', title: 'The title', ...section }] })
+
+/** The section of a page. */
+const sectionIn = (html: string): string => /<section class="section section-.*?<\/section>/s.exec(html)?.[0] ?? ''
+
+/** Expects texts one after the other. */
+const expectInOrder = (html: string, ...parts: readonly string[]) => {
+  const places = parts.map(part => html.indexOf(part))
+  expect(places, `each of ${parts} is there`).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+}
+
+const slides = [1, 2, 3].map(id => ({
+  id,
+  title: `Slide ${id}`,
+  thumb: `/files/demo/s-abc12${id}-1600x720-0f5c55.webp`,
+}))
+
+describe('An image slider on top, then sections', () => {
+  test('slides are the default of a site that has chosen nothing, above its sections', async () => {
+    expect(heroForms[0].value).toBe('slides')
+    const { html } = await homeOf({ template: 'welcome', content: '<p>Words.</p>' }, slides)
+    expectInOrder(html, 'class="swiper', '>Slide 1<', '>Slide 2<', '>Slide 3<', 'section-welcome')
+    expect(html.match(/fetchPriority="high"/g)).toHaveLength(1)
+    const others = html.match(/<img[^>]*s-abc12[23][^>]*>/g) ?? []
+    expect(others.map(img => img.includes('loading="lazy"'))).toEqual([true, true])
+  })
+
+  test('one slide alone stands still', async () => {
+    const { html } = await homeOf({}, slides.slice(0, 1))
+    expect(html).toContain('Slide 1')
+    expect(html).not.toContain('class="swiper')
+  })
+
+  test('a slide without a picture shows the fallback picture', async () => {
+    const [alone, two] = [[{ id: 1, title: 'Alone' }], [1, 2].map(id => ({ id, title: 'One of two' }))]
+    for (const shown of [alone, two])
+      expect((await homeOf({}, shown)).html).toMatch(/class="[^"]*slide-picture"><img src="\/default-image\.jpg"/)
+  })
+
+  test.each([
+    [undefined, 2_000],
+    [null, 2_000],
+    [2, 2_000],
+    [7, 7_000],
+    [10, 10_000],
+    [1, 2_000],
+    [11, 2_000],
+    ['5', 2_000],
+  ])('advances every 2000 ms: %j seconds are %i ms', (stored, ms) => expect(slideMsIn(stored)).toBe(ms))
+})
+
+test('default: title, optional sub_title, content excerpt of 150 characters, a card grid of widgets and a See more link to link_url', async () => {
+  const widgets = [{ id: 1, name: 'w', title: long, content: `<p>${long}</p>`, link_url: 'there' }]
+  const section = {
+    template: 'default',
+    sub_title: 'The sub title',
+    content: `<p>${long}</p>`,
+    link_url: 'more',
+    widgets,
+  }
+  const html = sectionIn((await homeOf(section)).html)
+  for (const text of ['The title', 'The sub title']) expect(html).toContain(text)
+  expect(html).toMatch(/<a class="more" href="\/more">See more</)
+  expect(html).toMatch(/<a class="more" href="\/there">See more</)
+  const words = [...html.matchAll(/>((?:word )*word)…</g)].map(([, text]) => text?.length)
+  // The section's own text, the card's title and its text: whole words of five letters with their space.
+  expect(words).toEqual([149, 49, 99])
+})
+
+test('welcome: sub_title, title, content, a Read More link and an embedded video', async () => {
+  const section = { template: 'welcome', sub_title: 'Sub', content: '<p>Words.</p>', link_url: 'more' }
+  const { html } = await homeOf({ ...section, video_url: 'https://youtu.be/aqz-KE-bpKQ' })
+  for (const text of ['Sub', 'The title', '<p>Words.</p>', 'href="https://youtu.be/aqz-KE-bpKQ"'])
+    expect(sectionIn(html)).toContain(text)
+  expect(html).toMatch(/<a class="more" href="\/more">Read More</)
+})
+
+test('facts: title plus widgets showing sub_title over title as figures', async () => {
+  const widgets = [
+    { id: 1, name: 'n', title: 'Years of service', sub_title: '22' },
+    { id: 2, name: 'Branches', title: null, sub_title: '4000' },
+  ]
+  const { html } = await homeOf({ template: 'facts', widgets })
+  expectInOrder(sectionIn(html), 'The title', '>22<', '>Years of service<', '>4000<', '>Branches<')
+})
+
+test('citizen-charter: title, content, a Click Here link', async () => {
+  const { html } = await homeOf({ template: 'citizen-charter', content: '<p>Words.</p>', link_url: 'charter' })
+  expectInOrder(sectionIn(html), 'The title', '<p>Words.</p>', 'href="/charter">Click Here<')
+})
+
+describe('success-story: title; widgets as rows with thumb, title, a fixed role line for a farmer, content excerpt of 200 characters and a Read More link', () => {
+  const story = { id: 1, name: 'n', title: 'Rahima', content: `<p>${long}</p>`, link_url: 'her-story' }
+  const thumb = '/files/demo/rahima-abc123-600x600-0f5c55.webp'
+
+  test.each([
+    ['its own role', { sub_title: 'Weaver', thumb }, ['/files/demo/rahima', '>Rahima<', '>Weaver<']],
+    ['Farmer for none, and the fallback picture', {}, ['/default-image.jpg', '>Rahima<', '>Farmer<']],
+    ['Farmer for an empty one', { sub_title: '', thumb }, ['/files/demo/rahima', '>Rahima<', '>Farmer<']],
+  ])('in this order, with %s', async (_case, values, parts) => {
+    const { html } = await homeOf({ template: 'success-story', widgets: [{ ...story, ...values }] })
+    expectInOrder(sectionIn(html), 'The title', ...parts, 'word word', 'href="/her-story">Read More<')
+    expect(/>((?:word )*word)…</.exec(sectionIn(html))?.[1]?.length).toBe(199)
+  })
+})
+
+test('news-blogs: title and the 3 latest posts, each with Read More to /news/{slug}', async () => {
+  const posts = [1, 2, 3, 4].map(id => ({ id, slug: `post-${id}`, title: `Post ${id}`, content: '<p>Words.</p>' }))
+  const rows = { ...publicRows, sliders: [], posts, sections: [{ id: 1, title: 'News', template: 'news-blogs' }] }
+  const calls: string[] = []
+  const { html } = await show('/', rows, calls)
+  const links = [...html.matchAll(/href="(\/news\/[^"]+)">Read More</g)].map(([, to]) => to)
+  expect(links).toEqual(['/news/post-1', '/news/post-2', '/news/post-3'])
+  expect(calls.filter(call => call.includes('/posts'))).toEqual(['/api/posts?size=3'])
+})
+
+test.each(['unheard-of', 'Default', ' '])('any other template: the text No Template Set... (%j)', async template => {
+  expect(textOf(await homeOf({ template }))).toContain('No Template Set...')
+})

@@ -1,0 +1,74 @@
+/** The specification's menus, where a site has made none. Each test has its sentence as its name. */
+import { expect, test } from 'vitest'
+import { linkedSlugs } from '../../../src/api/site/siteLinks.ts'
+import { bn } from '../../../src/messages/bn/site.ts'
+import { en } from '../../../src/messages/en/site.ts'
+import { footerMenu, headerMenu, type MenuEntry, serviceLinks } from '../../../src/public/content/menu.ts'
+
+const site = { menus: [], navigation: undefined, messages: en }
+const titled = ({ title, href, children }: MenuEntry): readonly unknown[] =>
+  children.length ? [title, children.map(titled)] : [title, href]
+
+const header = [
+  ['Home', '/'],
+  [
+    'About',
+    [
+      ['About GMPF', '/about-gmpf'],
+      ['GMPF Vision and Mission', '/gmpf-vision-and-mission'],
+      ['Purpose or Objective', '/purpose-or-objective'],
+      ['GMPF Goals', '/gmpf-goals'],
+      ['GMPF Citizen Charter', '/gmpf-citizen-charter'],
+      ['GMPF Organogram', '/gmpf-organogram'],
+      ['Board of Directors', '/board-of-directors'],
+      ['GMPF Service Area', '/gmpf-service-area'],
+    ],
+  ],
+  [
+    'Activities',
+    [
+      ['Fisheries Program', '/fisheries-program'],
+      ['Microcredit Program', '/microcredit-program'],
+      ['Monga Preventional Program', '/monga-preventional-program'],
+      ['Command Area Develop', '/command-area-develop'],
+    ],
+  ],
+  ['Success Story', '/success-story'],
+  ['News', '/news-and-blogs'],
+  ['Gallery', '/gmpf-gallery'],
+  ['Contact Us', '/contact-us'],
+]
+
+test('Header menu: Home; About dropdown; Activities dropdown; Success Story; News; Gallery; Contact Us', () => {
+  expect(headerMenu(site).map(titled)).toEqual(header)
+})
+
+test('The words that the header names are its own, whatever the pages are called; those of dropdowns are the titles of their pages', () => {
+  const links = linkedSlugs.map(slug => ({ slug, title: `Page ${slug}` }))
+  const entries = headerMenu({ ...site, navigation: { links, dead: [] } })
+  expect(entries.map(({ title }) => title)).toEqual(header.map(([title]) => title))
+  expect(entries[1]?.children[0]?.title).toBe('Page about-gmpf')
+})
+
+test('Footer links: about-gmpf, faq, terms-and-condition, privacy-policy, contact-us, careers, board-of-directors, gallery, sitemap', () => {
+  expect(footerMenu(site).map(titled)).toEqual([
+    ['About GMPF', '/about-gmpf'],
+    ['FAQ', '/faq'],
+    ['Terms and Condition', '/terms-and-condition'],
+    ['Privacy Policy', '/privacy-policy'],
+    ['Contact Us', '/contact-us'],
+    ['Careers', '/careers'],
+    ['Board of Directors', '/board-of-directors'],
+    ['Gallery', '/gallery'],
+    ['Sitemap', '/sitemap'],
+  ])
+})
+
+test.each([
+  ['English', en],
+  ['Bangla', bn],
+] as const)('Every link that the site makes by itself has a title in %s', (_language, messages) => {
+  const all = [headerMenu, footerMenu, serviceLinks].flatMap(menu => menu({ ...site, messages }))
+  const titles = all.flatMap(({ title, children }) => [title, ...children.map(child => child.title)])
+  expect(titles.filter(title => title === '' || linkedSlugs.includes(title))).toEqual([])
+})

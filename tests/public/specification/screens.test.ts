@@ -1,0 +1,191 @@
+/** Sentences of the specification about the other public screens, against what is drawn. Each test has its sentence as its name. */
+import { describe, expect, test } from 'vitest'
+import { createClient } from '../../../src/api/client/client.ts'
+import { render } from '../../../src/public/app/entry-server.tsx'
+import { type PublicRows, publicClient, publicRows } from '../../support/fakes/publicContent.ts'
+import { assets, show, textOf } from '../../support/fakes/shownPages.ts'
+import { expectConsole } from '../../support/harness/console.ts'
+
+/** A host that has no pages. */
+const bare: PublicRows = { ...publicRows, pages: [] }
+const fallback = /<img src="\/default-image\.jpg"/
+
+const services = ['/software-service', '/implementation', '/service', '/network-and-infrastructure', '/specialization']
+const linksIn = (html: string) =>
+  [...(/<main.*<\/main>/s.exec(html)?.[0] ?? '').matchAll(/<a [^>]*href="([^"#]+)"/g)].map(([, to]) => to)
+const serviceLinksIn = (html: string) => linksIn(html).filter(to => services.includes(to ?? ''))
+
+describe('Our Service page: five cards linking to the five service routes', () => {
+  test('on a host that has no page of that slug', async () => {
+    const result = await show('/services', bare)
+    expect(result.status).toBe(200)
+    expect(serviceLinksIn(result.html)).toEqual(services)
+    expect(result.html).toMatch(/<h1[^>]*><span>Our Service</)
+  })
+
+  test('below the words of a page that has no cards', async () => {
+    const pages = [{ id: 1, slug: 'services', title: 'What we do', content: '<p>Words.</p>', sections: [] }]
+    const { html } = await show('/services', { ...bare, pages })
+    expect(html.indexOf('Words.')).toBeLessThan(html.indexOf('href="/software-service"'))
+    expect(serviceLinksIn(html)).toEqual(services)
+  })
+
+  test('until a section of the page has cards of its own', async () => {
+    const { html } = await show('/services')
+    expect(html).toContain('Systems written beside their users.')
+    expect(serviceLinksIn(html)).toEqual([])
+  })
+
+  test.each(services)(
+    '%s is a screen on any host, and the page of its slug where somebody has written one',
+    async path => {
+      expect((await show(path, bare)).status).toBe(200)
+      const pages = [{ id: 1, slug: path.slice(1), title: 'Written', content: '<p>By an editor.</p>' }]
+      const written = await show(path, { ...bare, pages })
+      expect(textOf(written)).toContain('By an editor.')
+      expect(written.html).not.toContain('class="statement"')
+    },
+  )
+})
+
+describe('Photo gallery: fixed local images', () => {
+  const fixed = (html: string) => new Set(html.match(/\/gallery\/[\w-]+\.webp/g) ?? [])
+
+  test.each(['/gmpf-gallery', '/gallery'])('%s on a host that has no page of that slug', async path => {
+    const result = await show(path, bare)
+    expect(result.status).toBe(200)
+    expect(fixed(result.html).size).toBe(8)
+    expect(result.html).toMatch(/<h1[^>]*><span>Gallery</)
+  })
+
+  test.each(['/gmpf-gallery', '/gallery'])('%s until a section of the page has pictures of its own', async path => {
+    const { html } = await show(path)
+    expect(fixed(html).size).toBe(0)
+    expect(html).toContain('/files/demo/canal-')
+  })
+})
+
+test.each([
+  ['/board-of-directors', 'Rahima Begum'],
+  ['/contact-us', 'Sun-Thu 10:00am to 6:00pm'],
+  ['/news-and-blogs', 'Fry arrive'],
+  ['/careers', 'No data found'],
+  ['/faq', 'How do I join?'],
+])('Certain slugs add extra blocks: %s with a page of its slug and without', async (path, text) => {
+  const without = await show(path, bare)
+  expect([without.status, textOf(without).includes(text)]).toEqual([200, true])
+  const pages = [{ id: 1, slug: path.slice(1), title: 'Written', content: '<p>By an editor.</p>', sections: [] }]
+  const written = textOf(await show(path, { ...bare, pages }))
+  for (const each of ['By an editor.', text]) expect(written).toContain(each)
+})
+
+test('Contact page: opening hours (Sun-Thu 10:00am to 6:00pm) where the host has no such field, none where an editor left them empty', async () => {
+  const { opening_hours: _hours, ...application } = publicRows.applications?.[0] ?? {}
+  const isShown = async (values: object) =>
+    textOf(await show('/contact-us', { ...bare, applications: [{ ...application, ...values }] })).includes(
+      'Sun-Thu 10:00am to 6:00pm',
+    )
+  expect([await isShown({}), await isShown({ opening_hours: null })]).toEqual([true, false])
+})
+
+describe('Careers list: shows No data found when empty or missing', () => {
+  /** The careers page of a host that answers its list so. */
+  const careersOf = (answer: Response) => {
+    const { send } = publicClient(bare)
+    const client = createClient({
+      host: '',
+      appKey: 'demo',
+      fetch: async url => (url.startsWith('/api/careers') ? answer : Response.json(await send('GET', url))),
+    })
+    const url = new URL('/careers', 'https://site.example')
+    return render({ url, client, config: { appKey: 'demo', siteUrl: url.origin }, assets })
+  }
+
+  test('empty', async () => expect(textOf(await show('/careers', { ...bare, careers: [] }))).toContain('No data found'))
+
+  test.each([
+    [404, { message: 'no' }],
+    [403, { message: 'no' }],
+    [500, { message: 'no' }],
+    [503, { message: 'no' }],
+    [200, null],
+    [200, { data: null }],
+    [200, { data: { data: null } }],
+    [200, {}],
+  ])('the list answers %i with %j', async (status, body) => {
+    expectConsole(/without its|could not be/)
+    const result = await careersOf(Response.json(body, { status }))
+    expect(result.status).toBe(200)
+    expect(textOf(result)).toContain('No data found')
+  })
+})
+
+describe('Fallback image /default-image.jpg', () => {
+  const widgets = [{ id: 1, name: 'w', title: 'A card', content: 'x', link_url: 'there' }]
+  const sections = [{ id: 1, name: 's', title: 'Cards', template: 'default', widgets }]
+
+  test.each<[string, string, PublicRows]>([
+    ['a card of the home page', '/', { sections }],
+    ['an activity', '/', { sections: [{ ...sections[0], template: 'activities' }] }],
+    ['a story', '/', { sections: [{ ...sections[0], template: 'success-story' }] }],
+    [
+      'a post of the home page',
+      '/',
+      { sections: [{ id: 1, template: 'news-blogs' }], posts: [{ id: 1, title: 'Post' }] },
+    ],
+    ['a card of a page', '/about', { pages: [{ id: 1, slug: 'about', title: 'A', thumb: '/x.png', sections }] }],
+    ['the picture of a page', '/about', { pages: [{ id: 1, slug: 'about', title: 'A' }] }],
+    ['a post of the news list', '/news-and-blogs', { posts: [{ id: 1, title: 'Post' }] }],
+    ['the picture of a post', '/news/post', { posts: [{ id: 1, slug: 'post', title: 'Post' }] }],
+    ['a person of the team list', '/board-of-directors', { profiles: [{ id: 1, name: 'Anwara' }] }],
+    ['the picture of a person', '/profile/anwara', { profiles: [{ id: 1, slug: 'anwara', name: 'Anwara' }] }],
+    ['an opening of the careers list', '/careers', { careers: [{ id: 1, title: 'Officer' }] }],
+  ])('stands for %s', async (_of, path, rows) => {
+    expect((await show(path, { ...bare, sliders: [], ...rows })).html).toMatch(fallback)
+  })
+})
+
+test('Page screen: widgets appear as cards (thumb, title, content cut to the first 260 characters plus an ellipsis, and a See More link to / plus link_url)', async () => {
+  const content = `<p>${'word '.repeat(100)}</p>`
+  const widgets = [{ id: 1, name: 'w', title: 'A card', thumb: '/x.png', content, link_url: 'there' }]
+  const pages = [{ id: 1, slug: 'about', title: 'A', sections: [{ id: 1, name: 's', template: 'default', widgets }] }]
+  const { html } = await show('/about', { ...bare, pages })
+  const card = /<article class="card.*?<\/article>/s.exec(html)?.[0] ?? ''
+  expect(card).toMatch(/\/x\.png.*A card.*word.*href="\/there">See More</s)
+  expect(/>((?:word )*word)…</.exec(card)?.[1]?.length).toBe(259)
+})
+
+test('News list content 150, with Read More to /news/{slug}', async () => {
+  const posts = [{ id: 1, slug: 'post', title: 'Post', content: `<p>${'word '.repeat(100)}</p>` }]
+  const { html } = await show('/news-and-blogs', { ...bare, posts })
+  expect(/>((?:word )*word)…</.exec(html)?.[1]?.length).toBe(149)
+  expect(html).toContain('href="/news/post">Read More<')
+})
+
+test('Post screen: title, thumb, a caption FIG: plus title, and HTML content', async () => {
+  const posts = [{ id: 1, slug: 'post', title: 'A post', thumb: '/x.png', content: '<p>Words.</p>' }]
+  const { html } = await show('/news/post', { ...bare, posts })
+  expect(html).toMatch(/<h1[^>]*>.*A post.*\/x\.png.*<figcaption[^>]*>FIG: A post<.*<p>Words\.<\/p>/s)
+})
+
+test('Profile screen: profile_image, name, title in parentheses, and biography_content as HTML', async () => {
+  const person = { id: 1, slug: 'a', name: 'Anwara', title: 'Chair', profile_image: '/x.png' }
+  const { html } = await show('/profile/a', { ...bare, profiles: [{ ...person, biography_content: '<p>Life.</p>' }] })
+  for (const part of ['/x.png', 'Anwara', '(Chair)', '<p>Life.</p>']) expect(html).toContain(part)
+})
+
+test('Team list: profile cards linking to /profile/{id}', async () => {
+  expect(linksIn((await show('/board-of-directors', bare)).html)).toContain('/profile/7')
+})
+
+test('/details: placeholder showing the text Details', async () => {
+  expect((await show('/details', bare)).html).toMatch(/<h1[^>]*>Details<\/h1>/)
+})
+
+test.each(['/nowhere', '/news/nothing', '/profile/nobody', '/a/b/c'])(
+  'any unknown: Page Not Found 404 screen (%s)',
+  async path => {
+    const result = await show(path, bare)
+    expect([result.status, /<h1[^>]*>(<span>)?Page Not Found 404</.test(result.html)]).toEqual([404, true])
+  },
+)
