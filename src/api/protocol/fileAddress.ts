@@ -5,7 +5,7 @@
  * Within the site, the focal point of a picture stands behind its address, `…-{rrggbb}.{ext}#30,70`: no request has it.
  */
 
-/** Address of the picture that stands where a record has none, or its own cannot be loaded. Source: spec §9. */
+/** Address of the picture that stands where a record has none, or its own cannot be loaded. Source: specification 15.3. */
 export const fallbackPicture = '/default-image.jpg'
 /** px */
 export const fallbackSize = { width: 1200, height: 800 } as const

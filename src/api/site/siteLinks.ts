@@ -28,7 +28,7 @@ export type ServiceName = keyof typeof services
 // The keys of a constant object are its own.
 export const serviceNames = Object.keys(services) as readonly ServiceName[]
 
-/** The slugs of the photo gallery: each shows the page of the other where it has none. Source: contract, 'Readings'. */
+/** The slugs of the photo gallery: each shows the page of the other where it has none. Source: specification 22.8. */
 export const gallerySlugs: readonly string[] = ['gmpf-gallery', 'gallery']
 
 /** The screens by their slugs. */

@@ -1,4 +1,4 @@
-/** Words that the specification gives the public site for its organisation: titles of links where nobody has written a page or a menu, and of what it does. Source: spec §1 and §2. */
+/** Words that the specification gives the public site for its organisation: titles of links where nobody has written a page or a menu, and of what it does. Source: specification 1, 5. */
 
 /** The titles of links by their slugs. */
 const links = {

@@ -6,7 +6,7 @@ import { useMessages } from '../site/siteContext.tsx'
 /** Longest wait for the next page without a sign, ms. */
 const patienceMs = 150
 
-/** A spinner while the next page is on its way, with words that name what is loaded. Source: spec §2, 'FAQ block', and §4. */
+/** A spinner while the next page is on its way, with words that name what is loaded. Source: specification 4.8, 10.2. */
 export const Waiting = () => {
   const path = useLoadingPath()
   const { faqs, loading } = useMessages()

@@ -60,7 +60,7 @@ const careersPageSize = 20
 /** The part of a former address of one opening, by its id. */
 const openingKey = 'opening'
 
-/** The openings of a provider that has none, or whose list cannot be had. Source: spec §2, 'Careers list'. */
+/** The openings of a provider that has none, or whose list cannot be had. Source: specification 4.5. */
 const noCareers = (page: number): ListPage<Career> => ({
   data: [],
   current_page: page,

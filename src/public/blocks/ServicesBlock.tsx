@@ -4,7 +4,7 @@ import { Link } from '../routing/router.tsx'
 import { useMessages } from '../site/siteContext.tsx'
 import { useEngineTexts } from './engineTexts.ts'
 
-/** The cards of the five services, each leading to its screen. Source: spec §2, 'Our Service page'. */
+/** The cards of the five services, each leading to its screen. Source: specification 4.1. */
 export const ServicesBlock = () => {
   const { screens } = useMessages()
   const texts = useEngineTexts()

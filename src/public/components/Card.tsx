@@ -41,7 +41,7 @@ interface CardProps {
   readonly movesAs?: string
 }
 
-/** A record in a list: its picture, its title, the beginning of its text and a link. Source: spec §9, 'Public cards'. */
+/** A record in a list: its picture, its title, the beginning of its text and a link. Source: specification 15.2, 15.3. */
 export const Card = ({
   title,
   content,

@@ -60,7 +60,7 @@ interface SlideshowProps {
   readonly delayMs: number
 }
 
-/** Pictures that change by themselves: a row to scroll without scripts, the APG carousel with them. Source: spec §4 and §9. */
+/** Pictures that change by themselves: a row to scroll without scripts, the APG carousel with them. Source: specification 10.2, 15.1. */
 export const Slideshow = ({ slides, delayMs }: SlideshowProps) => {
   const words = useMessages().slides
   const root = useRef<HTMLElement>(null)

@@ -75,7 +75,7 @@ export const startMotion = async (
   const listening = new AbortController()
   const listen = (name: keyof HTMLElementEventMap, onEvent: (event: Event) => void) =>
     section.addEventListener(name, onEvent, { signal: listening.signal })
-  // A click leaves the focus and the pointer there, and the slides are to go on after it. Source: spec §4.
+  // A click leaves the focus and the pointer there, and the slides are to go on after it. Source: specification 10.2.
   listen('focusin', ({ target }) => {
     if (target instanceof Element && target.matches(':focus-visible')) rest('focus')
   })

@@ -63,7 +63,7 @@ export const heroPartsOf = (
   sliders: readonly Slider[],
 ): readonly LazyPart[] => (sliders.length > 1 && heroFormIn(hero) === 'slides' ? [slideshowPart] : [])
 
-/** Slides, one picture or the title alone. A site without slides has the title alone, and one slide stands still, whatever it has chosen. Source: spec §2, 'Home page', and §4. */
+/** Slides, one picture or the title alone. A site without slides has the title alone, and one slide stands still, whatever it has chosen. Source: specification 3.1, 10.2. */
 export const Hero = ({ sliders, posts }: HeroProps) => {
   const { application } = useSite()
   const attributesOf = useTextAttributes()

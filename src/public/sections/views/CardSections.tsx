@@ -45,8 +45,8 @@ const CardSection = ({ section, hasProgrammes = false }: CardSectionProps) => {
   )
 }
 
-/** The template `default`: cards, three a row. Source: spec §2, 'Home page'. */
+/** The template `default`: cards, three a row. Source: specification 3.2. */
 export const Services = ({ section }: SectionProps) => <CardSection section={section} />
 
-/** The template `activities`: two programmes a row, each in its own colour. Source: spec §2, 'Home page'. */
+/** The template `activities`: two programmes a row, each in its own colour. Source: specification 3.6. */
 export const Activities = ({ section }: SectionProps) => <CardSection section={section} hasProgrammes />

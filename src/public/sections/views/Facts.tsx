@@ -8,7 +8,7 @@ import type { SectionProps } from '../sectionProps.ts'
 /** Figures of more than seven characters, and words, are set smaller, so that they stay in their column. */
 const longFigure = /.{8}|\p{L}{5}/u
 
-/** The template `facts`: figures, each over what it counts. Source: spec §2, 'Home page'. */
+/** The template `facts`: figures, each over what it counts. Source: specification 3.4. */
 export const Facts = ({ section }: SectionProps) => {
   const attributesOf = useTextAttributes()
   return (

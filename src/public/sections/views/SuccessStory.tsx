@@ -40,7 +40,7 @@ const Story = ({ widget }: { readonly widget: Widget }) => {
   )
 }
 
-/** The template `success-story`: people in rows: portrait, name, role, the beginning of their story and a link. Source: spec §2, 'Home page'. */
+/** The template `success-story`: people in rows: portrait, name, role, the beginning of their story and a link. Source: specification 3.7, 22.4. */
 export const SuccessStory = ({ section }: SectionProps) => (
   <>
     <SectionHead title={section.title} subTitle={section.sub_title}>

@@ -8,7 +8,7 @@ export const heroForms = [
   { value: 'still', label: 'One picture' },
   { value: 'none', label: 'Title only' },
 ] as const
-/** Seconds for which a slide is shown. Source: spec §9. */
+/** Seconds for which a slide is shown. Source: specification 15.1. */
 export const slideSeconds = { min: 2, max: 10, default: 2 } as const
 export const marginForms = [
   { value: 'line', label: 'With a line' },
