@@ -86,7 +86,7 @@ describe('the statements of every GET', () => {
     expect(calls.length).toBeGreaterThan(500)
     expect(plans.length).toBeGreaterThan(200)
     const isWhole = (detail: string) =>
-      (/^SCAN /.test(detail) && !/VIRTUAL TABLE|CONSTANT ROW|SCAN (found|page|place|wanted|\(subquery)/.test(detail)) ||
+      (/^SCAN /.test(detail) && !/VIRTUAL TABLE|CONSTANT ROW|SCAN (above|found|page|place|wanted|\(subquery)/.test(detail)) ||
       /TEMP B-TREE/.test(detail)
     const isCountedRowByRow = (detail: string, text: string) =>
       /^select (count|sum)\(/.test(text) && /^SEARCH "?[\w-]+"? USING INDEX/.test(detail)
