@@ -40,7 +40,7 @@ const bounded: readonly { readonly statement: RegExp; readonly by: string }[] = 
   { statement: /as gram_id from "[\w-]+" where id > \? and id <= \?/, by: 'a range of ids' },
   { statement: / not indexed where app_key = \? and id /, by: 'ids that it is given, or a range of them' },
   // `placeOf` in reading.ts sorts longer ones in slices.
-  { statement: /order by (case when|"created_at"|"id")/, by: `${sortedAtOnce} records` },
+  { statement: /order by ("created_at"|"id"|.+ nulls last)/, by: `${sortedAtOnce} records` },
   // `partsOfAll` in hits.ts looks through longer ones in slices.
   { statement: /^select "id" from "[\w-]+" where "[\w-]+"."app_key" = \? .*"search_text" like \?/, by: '512 records' },
   { statement: /as gram_id from "[\w-]+" where "\w+" in \(/, by: 'the records that are nested in a page of others' },
@@ -86,7 +86,8 @@ describe('the statements of every GET', () => {
     expect(calls.length).toBeGreaterThan(500)
     expect(plans.length).toBeGreaterThan(200)
     const isWhole = (detail: string) =>
-      (/^SCAN /.test(detail) && !/VIRTUAL TABLE|CONSTANT ROW|SCAN (above|found|page|place|wanted|\(subquery)/.test(detail)) ||
+      (/^SCAN /.test(detail) &&
+        !/VIRTUAL TABLE|CONSTANT ROW|SCAN (above|found|page|place|wanted|\(subquery)/.test(detail)) ||
       /TEMP B-TREE/.test(detail)
     const isCountedRowByRow = (detail: string, text: string) =>
       /^select (count|sum)\(/.test(text) && /^SEARCH "?[\w-]+"? USING INDEX/.test(detail)
