@@ -244,7 +244,7 @@ export const limits = {
   uncachedAtOnce: limit(
     8,
     'requests',
-    'Responses made at once, one more begun each time the event loop comes round; fewer than the connections to the database, so that the versions of stored responses are always read.',
+    'Responses made at once; each time the event loop comes round, as many more are begun as a millisecond suffices for, or one; fewer than the connections to the database, so that the versions of stored responses are always read.',
     'http/uncachedWork',
   ),
   uncachedUpstreamAtOnce: limit(

@@ -56,6 +56,18 @@ export const storePage = (request: FastifyRequest, response: CacheableResponse, 
   pages.set(request, { response, onHit })
 }
 
+/** Bytes of a body up to which Node writes head and body at once, where the body is a text: in one call of the system, from one buffer. */
+const maxTextBytes = 12 * 1024
+const texts = new WeakMap<Buffer, string>()
+
+/** The bytes of a short body as the characters that Node writes them from; a longer one is written as it is. */
+const writableBody = (body: Buffer): string | Buffer => {
+  if (body.length > maxTextBytes) return body
+  const text = texts.get(body) ?? body.toString('latin1')
+  texts.set(body, text)
+  return text
+}
+
 /** These belong to one response, not to all. */
 const singleUseHeaders: ReadonlySet<string> = new Set(['x-request-id', 'content-length', 'content-encoding'])
 
@@ -120,7 +132,8 @@ export const createFastPath = ({ versions, clock, pagesOf, siteUrl, onResponse, 
     if (!isKnown && encoding) headers.push('content-encoding', encoding)
     const status = isKnown ? 304 : stored.status
     response.writeHead(status, headers)
-    response.end(isKnown ? undefined : body)
+    if (isKnown) response.end()
+    else response.end(writableBody(body), 'latin1')
     details.onHit?.()
     const { method = 'GET' } = request
     onResponse({ method, route: details.route, status, ms: Math.round((performance.now() - began) * 10) / 10 }, id)

@@ -43,6 +43,8 @@ interface Party {
 
 /** Times that the event loop comes round at most between two pieces. */
 const mostTurns = 50
+/** A piece that is done in the turn in which it was begun lets the next begin in it, while the turn has taken no longer than this, ms. */
+const sharedTurnMs = 1
 /** Seconds after which a caller that was refused may try again. */
 const retryAfter = 5
 
@@ -54,13 +56,16 @@ export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
   let active = 0
   let waiting = 0
   let isPausing = false
+  let pausedSince = 0
 
   /**
    * Lets the event loop come round before the next piece: once, and once more for each millisecond that the piece took of it. Node accepts one
    * connection each time that the loop comes round, so that without this, new ones would wait for as many pieces as there are connections before them.
    */
   const pauseAfterStart = (): void => {
+    if (isPausing) return
     const startedAt = performance.now()
+    pausedSince = startedAt
     let turns: number | undefined
     const turn = () => {
       turns = (turns ?? Math.min(mostTurns, performance.now() - startedAt)) - 1
@@ -82,8 +87,9 @@ export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
     return undefined
   }
 
-  const startNext = (): void => {
-    if (isPausing || active >= limits.atOnce || waiting === 0) return
+  const startNext = (isAfterAnother = false): void => {
+    if (isPausing && !(isAfterAnother && performance.now() - pausedSince < sharedTurnMs)) return
+    if (active >= limits.atOnce || waiting === 0) return
     for (const [name, party] of parties) {
       if (party.active >= limits.atOncePerParty) continue
       const next = takeWanted(party)
@@ -110,7 +116,7 @@ export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
       active -= 1
       party.active -= 1
       if (party.active === 0 && party.waiting.length === 0) parties.delete(name)
-      startNext()
+      startNext(true)
     }
     const lease = setTimeout(leave, limits.leaseMs)
     lease.unref()

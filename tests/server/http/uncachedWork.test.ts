@@ -1,5 +1,5 @@
 /** Responses that nobody has stored: how many are made at once, for whom first, and what the others get. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Failure } from '../../../server/errors.ts'
 import { limitsWithConnections, upstreamLimits } from '../../../server/http/uncachedWork.ts'
 import { createFairQueue, type FairQueueLimits } from '../../../server/runtime/fairQueue.ts'
@@ -123,6 +123,19 @@ describe('a fair queue', () => {
     const queue = createFairQueue({ ...smallLimits, atOnce: 1 })
     await expect(queue.run('a', () => Promise.reject(new Error('Failed.')))).rejects.toThrow('Failed.')
     expect(await queue.run('a', async () => 'made')).toBe('made')
+  })
+
+  test('pieces that are done at once share a turn of the event loop', async () => {
+    const queue = createFairQueue({ ...smallLimits, atOnce: 1, waiting: 9, waitingPerParty: 9 })
+    // No time passes.
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1)
+    onTestFinished(() => now.mockRestore())
+    let isLater = false
+    setImmediate(() => {
+      isLater = true
+    })
+    const works = ['a', 'b', 'c'].map(party => queue.run(party, async () => isLater))
+    expect(await Promise.all(works)).toEqual([false, false, false])
   })
 
   test('the event loop comes round once for each millisecond that a piece of work took of it', async () => {
