@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { findPgBouncer } from './scripts/pgbouncer.js'
 import { generatedTests } from './scripts/site/generatedTests.js'
 import { childScripts } from './scripts/vite/childScripts.ts'
+import { count, seed } from './tests/support/generated/seed.ts'
 import { addedResource } from './tests/support/harness/addedResource.ts'
 
 const setupFiles = ['tests/support/harness/console.ts']
@@ -103,6 +104,15 @@ const guardedSite = {
   resolveId: (id: string) => (id === '#site' ? resolve('tests/fixtures/guardedSite.ts') : undefined),
 }
 
+/** The product with many resources that are generated at random. */
+const withGenerated = {
+  name: 'generated',
+  enforce: 'pre' as const,
+  resolveId: (id: string) => (id === '#site' ? resolve('tests/fixtures/generatedSite.ts') : undefined),
+}
+/** What repeats a run: the name of the project says it beside each failure. */
+const generatedEnv = { GENERATED_SEED: String(seed), GENERATED_COUNT: String(count) }
+
 /** Screens that are tested for every resource. */
 const generatedScreens = [
   'form/form',
@@ -122,7 +132,10 @@ export default defineConfig({
     projects: [
       withoutBrowser('node', {
         include: ['tests/**/*.test.ts'],
-        exclude: ['tests/admin/**', 'tests/e2e/**', 'tests/nodes/**', ...addedFiles, ...guardedFiles],
+        exclude: [
+          ...['tests/admin/**', 'tests/e2e/**', 'tests/generated/**', 'tests/nodes/**'],
+          ...[...addedFiles, ...guardedFiles],
+        ],
       }),
       // `npm test` installs a PgBouncer where it can, and says so where it cannot.
       ...(findPgBouncer() ? ['session pool', 'transaction pool'] : []).map(name =>
@@ -134,7 +147,7 @@ export default defineConfig({
           ...simulatedBrowser,
           name: 'browserless',
           include: ['tests/**/*.test.tsx', 'tests/admin/**/*.test.ts'],
-          exclude: ['tests/admin/site/**'],
+          exclude: ['tests/admin/site/**', 'tests/generated/**'],
         },
       },
       // The same tests again, with a resource more than the product has.
@@ -154,6 +167,13 @@ export default defineConfig({
         plugins: [withKit],
       },
       {
+        ...withoutBrowser(`generated ${seed}`, {
+          include: ['tests/generated/site/**/*.test.ts'],
+          env: generatedEnv,
+        }),
+        plugins: [withGenerated],
+      },
+      {
         ...withoutBrowser('kit on PostgreSQL', { include: storedFiles, env: { DIALECT: 'postgres' } }),
         plugins: [withKit],
       },
@@ -171,6 +191,16 @@ export default defineConfig({
           ...simulatedBrowser,
           name: 'added resource in a browser',
           include: generatedScreens.map(name => `tests/admin/${name}.test.tsx`),
+        },
+      },
+      {
+        extends: true,
+        plugins: [withGenerated],
+        test: {
+          ...simulatedBrowser,
+          name: `generated ${seed} in a browser`,
+          include: ['tests/generated/screens/**/*.test.tsx'],
+          env: generatedEnv,
         },
       },
       {

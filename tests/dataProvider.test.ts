@@ -6,6 +6,7 @@ import { createDataProvider, unknownId } from '../src/dataProvider.ts'
 import { resources } from '../src/resources/index.ts'
 import type { Descriptor } from '../src/schema/descriptor/resource.ts'
 import { sampleOf } from './support/fixtures/sample.ts'
+import { specifications } from './support/fixtures/specification.ts'
 
 const host = 'http://provider.test'
 type Answer = readonly [status: number, body: unknown]
@@ -49,8 +50,10 @@ const listExtras: Readonly<Record<string, (words: string) => string>> = {
   socials: () => '',
   'post-categories': words => `&search_key=${words}&all=1`,
 }
-const listQuery = (name: string, words: string) =>
-  `page=2&size=25${(listExtras[name] ?? (() => `&search_key=${words}`))(words)}`
+/** A resource without a search sends no words. */
+const extrasOf = ({ name, search }: Descriptor) =>
+  listExtras[name] ?? ((words: string) => (search.length > 0 ? `&search_key=${words}` : ''))
+const listQuery = (descriptor: Descriptor, words: string) => `page=2&size=25${extrasOf(descriptor)(words)}`
 const choicesQuery: Readonly<Record<string, string>> = { sections: '?size=1000' }
 const keyName: Readonly<Record<string, string>> = { socials: 'APP_KEY', posts: 'APP_KEY' }
 
@@ -60,7 +63,8 @@ const bodiesOf = (descriptor: Descriptor) => {
   const dates = Object.entries(descriptor.fields).filter(
     ([name, field]) => field.kind === 'dateTime' && !field.readOnly && given[name] === null,
   )
-  return { given, wire: { ...given, ...Object.fromEntries(dates.map(([name]) => [name, ''])) } }
+  const isEmptyNull = descriptor.wire?.emptyIsNull && !Object.hasOwn(specifications, descriptor.name)
+  return { given, wire: { ...given, ...(!isEmptyNull && Object.fromEntries(dates.map(([name]) => [name, '']))) } }
 }
 
 describe.each(every)('the requests for $name', descriptor => {
@@ -72,7 +76,10 @@ describe.each(every)('the requests for $name', descriptor => {
     answer = () => listOf()
     await provider.getList(path, { pagination, sort: unsorted, filter: { q: 'pond' } })
     await provider.getList(path, { pagination, sort: unsorted, filter: {} })
-    expect(lines()).toEqual([`GET /api/${name}?${listQuery(name, 'pond')}`, `GET /api/${name}?${listQuery(name, '')}`])
+    expect(lines()).toEqual([
+      `GET /api/${name}?${listQuery(descriptor, 'pond')}`,
+      `GET /api/${name}?${listQuery(descriptor, '')}`,
+    ])
     expect(sent[0]?.headers.get('app-key')).toBe('demo')
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-1')
   })
@@ -91,7 +98,7 @@ describe.each(every)('the requests for $name', descriptor => {
       `PUT /api/${name}/5`,
       `DELETE /api/${name}/5`,
     ])
-    const key = keyName[name]
+    const key = keyName[name] ?? descriptor.wire?.appKey
     expect(sent[2]?.body).toEqual({ ...wire, [key ?? 'app_key']: 'demo' })
     expect(sent[3]?.body).toEqual(key ? wire : { ...wire, app_key: 'demo' })
     expect(sent[4]?.body).toBeUndefined()
@@ -347,11 +354,15 @@ describe('at a host that has the calls of the specification alone', () => {
     },
   )
 
-  test.each(specified)('a list of $path has no filter and no order, and choices no ids', async ({ path, name }) => {
+  test.each(specified)('a list of $path has no filter and no order, and choices no ids', async descriptor => {
+    const { path, name } = descriptor
     answer = () => listOf(stored, { ...stored, id: 6 })
     await plain.getList(path, { pagination, sort: { field: 'id', order: 'DESC' }, filter: { status: 1, q: 'a' } })
     await plain.getMany(path, { ids: [5, 6] })
-    expect(lines()).toEqual([`GET /api/${name}?${listQuery(name, 'a')}`, `GET /api/${name}${choicesQuery[name] ?? ''}`])
+    expect(lines()).toEqual([
+      `GET /api/${name}?${listQuery(descriptor, 'a')}`,
+      `GET /api/${name}${choicesQuery[name] ?? ''}`,
+    ])
   })
 
   test('no call beyond the specification is sent, and each is answered as an unknown one', async () => {

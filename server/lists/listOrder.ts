@@ -5,7 +5,7 @@ import { type AnyTables, columnTypeOf, type Value } from '../db/tables.ts'
 import { type TimeLimit, upcomingLimitOf } from '../permissions/visibility.ts'
 import { isScanned } from './listFilters.ts'
 import type { ListRequest } from './listRequest.ts'
-import { isNewestLast, isOrdered, placeField } from './sortFields.ts'
+import { isNewestLast, isOrdered, isPlaceOptional, placeField } from './sortFields.ts'
 
 export type Rows = SelectQueryBuilder<AnyTables, string, Record<string, Value>>
 type Direction = 'asc' | 'desc'
@@ -27,9 +27,11 @@ const opposite: { readonly [D in Direction]: Direction } = { asc: 'desc', desc: 
 
 /** `sort_order` where there is one, then the newest first, or last where the descriptor says so. */
 const ownOrderOf = (resource: Descriptor): ListOrder => ({
-  key: isOrdered(resource) ? { value: sql.ref(placeField), direction: 'asc', areEmptyLast: false } : undefined,
+  key: isOrdered(resource)
+    ? { value: sql.ref(placeField), direction: 'asc', areEmptyLast: isPlaceOptional(resource) }
+    : undefined,
   idDirection: isNewestLast(resource) ? 'asc' : 'desc',
-  isIndexed: true,
+  isIndexed: !isPlaceOptional(resource),
 })
 
 /** The same from the end. */
@@ -61,7 +63,8 @@ export const orderOf = (
   resource: Descriptor,
   { sort, filters = [], isVisitor = false }: OrderedList = { sort: undefined },
 ): ListOrder => {
-  const own = { ...ownOrderOf(resource), isIndexed: areFiltersIndexed(resource, filters) }
+  const ownOrder = ownOrderOf(resource)
+  const own = { ...ownOrder, isIndexed: ownOrder.isIndexed && areFiltersIndexed(resource, filters) }
   if (!sort) return own
   if (sort.field === placeField) return sort.order === 'asc' ? own : reversed(own)
   const direction: Direction = sort.order === 'desc' ? 'desc' : 'asc'

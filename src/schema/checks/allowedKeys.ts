@@ -27,7 +27,8 @@ import type { Report } from './issue.ts'
 /** Every key of a type, those of optional ones included. */
 type KeysOf<T> = Readonly<Record<keyof T, true>>
 
-const resourceKeys: KeysOf<Descriptor> = {
+/** The keys of a descriptor, in their order. */
+export const resourceKeys: KeysOf<Descriptor> = {
   name: true,
   path: true,
   label: true,

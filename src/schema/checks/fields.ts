@@ -159,6 +159,9 @@ const checkVisitorWords = (field: Field, report: Report): void => {
     report('E27', 'Visitors never read its `after`.', 'Make it public, or take out `after`.')
 }
 
+/** What would stop editors from putting records in order, which changes the places of several at once. */
+const ofUnmoved = ['unique', 'fixed', 'writeOnly'] as const
+
 const checkKindOfName = (name: string, field: Field, report: Report): void => {
   if ((name === 'status') !== (field.kind === 'status'))
     report(
@@ -168,6 +171,14 @@ const checkKindOfName = (name: string, field: Field, report: Report): void => {
     )
   if (name === 'sort_order' && field.kind !== 'integer')
     report('E22', `'sort_order' is of kind ${field.kind}.`, 'Make it an integer, or call it otherwise.')
+  else if (name === 'sort_order')
+    for (const option of ofUnmoved)
+      if (field[option])
+        report(
+          'E22',
+          `'${option}' stands against putting records in order by hand.`,
+          `Take out \`${option}\`, or give the field another name.`,
+        )
 }
 
 const checkPlaces = (resource: Descriptor, name: string, field: Field, report: Report): void => {

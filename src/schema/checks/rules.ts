@@ -19,7 +19,13 @@ const checkUnique = (resource: Descriptor, at: ReportAt): void => {
     for (const name of names) {
       checkKnown(resource, name, report)
       const field = ownFieldOf({ fields: storedFieldsOf(resource) }, name)
-      if (field && !isIndexable(field))
+      if (name === 'sort_order')
+        report(
+          'E29',
+          `'${name}' changes when editors put records in order.`,
+          'Name fields that change with the record alone.',
+        )
+      else if (field && !isIndexable(field))
         report(
           'E29',
           `Records cannot be compared by '${name}'.`,
@@ -45,6 +51,18 @@ const leadsTo = (
       first === from && (second === to || (!seen.includes(second) && leadsTo(pairs, second, to, [...seen, second]))),
   )
 
+const limitOf = (field: Field | undefined, limit: 'min' | 'max', none: number): number =>
+  (field?.kind === 'integer' || field?.kind === 'decimal' ? field[limit] : undefined) ?? none
+
+/** The least number that a field can have where the pairs before it hold; -Infinity where nothing limits it. */
+const leastOf = (resource: Descriptor, name: string, seen: readonly string[] = []): number => {
+  const own = limitOf(resource.fields[name], 'min', Number.NEGATIVE_INFINITY)
+  const before = (resource.order ?? []).flatMap(([first, second]) =>
+    second === name && !seen.includes(first) ? [leastOf(resource, first, [...seen, name])] : [],
+  )
+  return Math.max(own, ...before)
+}
+
 const checkOrder = (resource: Descriptor, at: ReportAt): void => {
   resource.order?.forEach((pair, index) => {
     const report = at(`order[${index}]`)
@@ -56,6 +74,18 @@ const checkOrder = (resource: Descriptor, at: ReportAt): void => {
         'E24',
         `'${pair.join("' and '")}' cannot be compared.`,
         'Name two fields of one kind: numbers, days, times or moments.',
+      )
+    else if (pair.includes('sort_order'))
+      report(
+        'E24',
+        "'sort_order' changes when editors put records in order.",
+        'Name fields that change with the record alone.',
+      )
+    else if (leastOf(resource, pair[0]) > limitOf(second, 'max', Number.POSITIVE_INFINITY))
+      report(
+        'E24',
+        `No value of '${pair[1]}' is as great as the least of '${pair[0]}'.`,
+        `Raise the max of '${pair[1]}', or lower the min of '${pair[0]}'.`,
       )
     else if (leadsTo(resource.order?.slice(0, index) ?? [], pair[1], pair[0]))
       report('E24', `Another pair lets '${pair[0]}' come after '${pair[1]}' alone.`, 'Take one of them out.')

@@ -10,6 +10,7 @@ import {
   maxDecimal,
   maxInteger,
   minInteger,
+  type Option,
 } from '../descriptor/field.ts'
 import { fixedDefaultOf } from '../descriptor/filledDefaults.ts'
 import { blockKey, isTooLarge, maxJsonChars, maxValues } from '../descriptor/innerFields.ts'
@@ -82,6 +83,13 @@ const listOf = (
   return limited(field, counted.pipe(z.array(entry)))
 }
 
+/** One of the values of a closed list. A union of one schema reports the issue of that schema, so each has the words of all. */
+const oneOf = <V extends string | number>(options: readonly Option<V>[], words: ReturnType<typeof reports>) =>
+  z.union(
+    options.map(({ value }) => z.literal(value, words)),
+    words,
+  )
+
 /** What a value of each kind must be, emptiness aside, as it is sent. */
 const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<SentValue, null>> } = {
   text: f => {
@@ -145,17 +153,10 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
   choice: ({ label, options, others }) =>
     others
       ? short(label, others.max)
-      : z.union(
-          options.map(option => z.literal(option.value)),
-          reports(valueIssue('not-choice', { label, options: options.map(option => option.label) })),
-        ),
+      : oneOf(options, reports(valueIssue('not-choice', { label, options: options.map(option => option.label) }))),
   choices: ({ label, options, max = options.length }) => {
     const notChoices = reports(valueIssue('not-choices', { label, options: options.map(option => option.label) }))
-    const one = z.union(
-      options.map(option => z.literal(option.value)),
-      notChoices,
-    )
-    return z.array(one, notChoices).max(max, reports(valueIssue('too-many', { label, max })))
+    return z.array(oneOf(options, notChoices), notChoices).max(max, reports(valueIssue('too-many', { label, max })))
   },
   flag: f => z.union([z.literal(1), z.literal(0)], invalid('not-flag', f)),
   decimal: f => {

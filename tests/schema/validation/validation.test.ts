@@ -50,6 +50,17 @@ test('a list of more choices than there are options is refused, also where some 
   })
 })
 
+test.each([1, 2, 40])('a choice of %i options names all of them in its own words', count => {
+  const options = Array.from({ length: count }, (_none, index) => ({ value: `v${index}`, label: `Option ${index}` }))
+  const labels = options.map(({ label }) => label).join(', ')
+  expect(validated({ kind: 'choice', label: 'Kind', options }, 'other')).toEqual({
+    words: [`Kind must be one of: ${labels}.`],
+  })
+  expect(validated({ kind: 'choices', label: 'Kinds', options }, ['other'])).toEqual({
+    words: [`Kinds must be some of: ${labels}.`],
+  })
+})
+
 describe.each(fieldKinds)('a %s', kind => {
   const { field, good, bad } = kinds[kind]
 

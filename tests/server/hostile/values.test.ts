@@ -6,8 +6,8 @@ import type { CompositeField, Field } from '../../../src/schema/descriptor/field
 import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { sampleValue } from '../../support/fixtures/kinds.ts'
-import { sampleOf } from '../../support/fixtures/sample.ts'
 import { everyRow } from '../../support/sites/rows.ts'
+import { addingAs, storableSample } from '../../support/sites/samples.ts'
 import { dialects, signIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 interface Target<F extends Field = Field> {
@@ -36,19 +36,24 @@ describe.each(dialects)('on %s', dialect => {
   let provider: TestProvider
   let [origin, token] = ['', '']
   let before: Awaited<ReturnType<typeof everyRow>>
+  /** Good bodies by their resources; what they refer to is stored. */
+  const bodies = new Map<string, Readonly<Record<string, unknown>>>()
   beforeAll(async () => {
     provider = await startProvider(dialect)
     await provider.app.listen({ port: 0, host: '127.0.0.1' })
     // A server that listens on a port has such an address.
     origin = `http://127.0.0.1:${(provider.app.server.address() as AddressInfo).port}`
     token = await signIn(provider.app, 'demo')
+    for (const { resource } of [...composites, ...references, ...toThemselves, ...flatLists])
+      if (!bodies.has(resource.name))
+        bodies.set(resource.name, await storableSample(addingAs(provider.editor), resource, 'hostile'))
     before = await everyRow(provider)
   })
   afterAll(() => provider?.close())
 
   /** Sends a good body in which one field has a value, which is JSON. */
   const send = async ({ resource, name }: Target, json: string, method = 'POST', key = '') => {
-    const { [name]: _good, ...others } = sampleOf(resource, 'hostile')
+    const { [name]: _good, ...others } = bodies.get(resource.name) ?? {}
     const answer = await fetch(`${origin}/api/${resource.name}${key}`, {
       method,
       headers: { 'app-key': 'demo', authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -129,7 +134,8 @@ describe.each(dialects)('on %s', dialect => {
     const ids: number[] = []
     for (const word of ['first', 'second', 'third']) {
       const above = ids.at(-1)
-      const values = sampleOf(
+      const values = await storableSample(
+        addingAs(provider.editor),
         resource,
         `circle ${word}`,
         above === undefined ? {} : { [name]: JSON.parse(naming(above)) },
@@ -153,8 +159,8 @@ describe.each(dialects)('on %s', dialect => {
     if (!place) return
     const target = resources.find(({ name }) => 'to' in place.field && name === place.field.to)
     if (!target) throw new Error(`${place.name} names records of no resource.`)
-    const { body } = await provider.editor.call('POST', `/api/${target.name}`, sampleOf(target, `many ${place.name}`))
-    const { id } = body.data
+    const add = addingAs(provider.editor)
+    const id = await add(target, await storableSample(add, target, `many ${place.name}`))
     const made = await send(place, `[${`${id},"${id}",`.repeat(500)}${id}]`)
     expect({ status: made.status, ids: made.body.data?.[place.name] }).toEqual({ status: 201, ids: [id] })
     for (const path of [`${place.resource.name}/${made.body.data.id}`, `${target.name}/${id}`])

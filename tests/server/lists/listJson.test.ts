@@ -11,7 +11,7 @@ import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { entryTypesOf, isComposite } from '../../../src/schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
-import { sampleOf } from '../../support/fixtures/sample.ts'
+import { addingTo, storableSample } from '../../support/sites/samples.ts'
 import { dialects, openTestDatabase, openTestStore } from '../../support/sites/server.ts'
 
 const audiences = ['visitor', 'viewer', 'owner'] as const
@@ -98,7 +98,7 @@ describe.each(dialects)('on %s', dialect => {
   test.each(structured.map(resource => [resource.name, resource] as const))(
     'values of %s that are stored as JSON are the same as JSON of the database and of the server, of whatever age they are',
     async (name, resource: Descriptor) => {
-      const { id } = await rows.insert(resource, sampleOf(resource, 'sample'))
+      const { id } = await rows.insert(resource, await storableSample(addingTo(rows), resource, 'sample'))
       for (const [field, stored] of Object.entries<Field>(resource.fields).flatMap(olderValues)) {
         await tenantOf(database.db, 'demo')
           .update(name, { [field]: stored })
@@ -117,11 +117,12 @@ describe.each(dialects)('on %s', dialect => {
   )(
     'visitors of $resource.name read of $name what they may see, written by the database and by the server',
     async ({ resource, name, target }: { resource: Descriptor; name: string; target: Descriptor }) => {
+      const add = addingTo(rows)
       const ids: number[] = []
       for (const [at, status] of [1, 0, 1].entries())
-        ids.push(Number((await rows.insert(target, sampleOf(target, `${name} "${at}" উন্নয়ন`, { status }))).id))
+        ids.push(await add(target, await storableSample(add, target, `${name} "${at}" উন্নয়ন`, { status })))
       const named = ids.toReversed()
-      const { id } = await rows.insert(resource, sampleOf(resource, `names ${name}`))
+      const { id } = await rows.insert(resource, await storableSample(add, resource, `names ${name}`))
       const stored = JSON.stringify(named)
       await tenantOf(database.db, 'demo')
         .update(resource.name, { [name]: stored })

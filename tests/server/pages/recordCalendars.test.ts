@@ -5,8 +5,8 @@ import { type Descriptor, slugFieldOf } from '../../../src/schema/descriptor/res
 import { calendarAddress } from '../../../src/schema/routes/calendarAddress.ts'
 import { districtsIn } from '../../../src/schema/values/districts.ts'
 import { fitting } from '../../support/fixtures/fitting.ts'
-import { sampleOf } from '../../support/fixtures/sample.ts'
 import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
+import { addingAs, storableSample } from '../../support/sites/samples.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const calendared = pagedResources.flatMap(resource =>
@@ -51,7 +51,7 @@ describe.each(dialects)('on %s', dialect => {
   })
 
   const add = async (resource: Descriptor, word: string, values: object = {}) => {
-    const sent = sampleOf(resource, word, { ...values })
+    const sent = await storableSample(addingAs(provider.editor), resource, word, { ...values })
     const { status, body } = await provider.editor.call('POST', `/api/${resource.name}`, sent)
     expect(status, JSON.stringify(body)).toBe(201)
     return body.data
@@ -141,7 +141,8 @@ describe.each(dialects)('on %s', dialect => {
       expect(await read()).toContain(`SUMMARY:${titled('Called otherwise')}`)
       await provider.editor.call('PUT', `/api/${name}/${record.id}`, { status: 0 })
       expect(await read()).not.toContain(uid)
-      const body = sampleOf(resource, 'elsewhere', { ...values, [resource.title]: titled('Of another site') })
+      const strange = { ...values, [resource.title]: titled('Of another site') }
+      const body = await storableSample(addingAs(provider.stranger), resource, 'elsewhere', strange)
       expect((await provider.stranger.call('POST', `/api/${name}`, body)).status).toBe(201)
       expect(await read()).not.toContain(titled('Of another site'))
     },

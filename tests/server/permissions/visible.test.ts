@@ -9,7 +9,8 @@ import { addressIn, feedAddress, hasOwnPath } from '../../../src/schema/routes/r
 import { fitting } from '../../support/fixtures/fitting.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { addingAs, storableSample } from '../../support/sites/samples.ts'
+import { type Caller, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 const timed = (allResources as readonly Descriptor[]).filter(({ visible }) => visible)
 const zone = 'Asia/Dhaka'
@@ -80,8 +81,10 @@ describe.each(dialects)('on %s', dialect => {
     })
     const signedIn = { authorization: `Bearer ${login.body.token}` }
     const titled = { [resource.title]: word }
-    const body = sampleOf(resource, word, { ...titled, ...others, [field]: value })
-    const stored = await provider.editor.call('POST', `/api/${resource.name}`, body, signedIn)
+    const { call } = provider.editor
+    const signed: Caller = { call: (method, url, sent) => call(method, url, sent, signedIn) }
+    const body = await storableSample(addingAs(signed), resource, word, { ...titled, ...others, [field]: value })
+    const stored = await signed.call('POST', `/api/${resource.name}`, body)
     expect(stored.status).toBe(201)
     if (former) expect((await provider.editor.call('DELETE', former, undefined, signedIn)).status).toBe(200)
     former = `/api/${resource.name}/${stored.body.data.id}`
@@ -158,7 +161,7 @@ describe.each(dialects)('on %s', dialect => {
       if (resource.fields[from]?.kind !== resource.fields[until]?.kind) return
       provider.clock.set('2026-03-01T06:00:00Z')
       const isDay = resource.fields[from]?.kind === 'date'
-      const body = sampleOf(resource, 'reversed', {
+      const body = await storableSample(addingAs(provider.editor), resource, 'reversed', {
         [from]: isDay ? '2026-03-02' : '2026-03-02 00:00:00',
         [until]: isDay ? '2026-03-01' : '2026-03-01 00:00:00',
       })

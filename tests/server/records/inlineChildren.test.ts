@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { fitting } from '../../support/fixtures/fitting.ts'
-import { fieldsWith, sampleOf } from '../../support/fixtures/sample.ts'
+import { fieldsWith } from '../../support/fixtures/sample.ts'
 import { createPeople } from '../../support/sites/people.ts'
+import { addingAs, storableSample } from '../../support/sites/samples.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -27,8 +28,8 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
 
   /** A title as a resource takes it. */
   const titled = (resource: Descriptor, words: string) => fitting(resource.fields[resource.title], words)
-  const bodyOf = (resource: Descriptor, word: string, given: Values = {}): Values => {
-    const { sort_order: _place, ...body } = sampleOf(resource, word, {
+  const bodyOf = async (resource: Descriptor, word: string, given: Values = {}): Promise<Values> => {
+    const { sort_order: _place, ...body } = await storableSample(addingAs(provider.editor), resource, word, {
       ...Object.fromEntries(fieldsWith(resource.fields, 'slug').map(name => [name, ''])),
       [resource.title]: titled(resource, word),
       ...given,
@@ -38,8 +39,13 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
   const call = async (method: string, path: string, body?: Values) => provider.editor.call(method, `/api/${path}`, body)
   /** A parent with two children, as they were stored. */
   const stored = async ({ parent, child, by }: (typeof inline)[number][2], word: string) => {
-    const children = ['a', 'b'].map(letter => bodyOf(child, `${word} ${letter}`, { [by]: undefined }))
-    const { status, body } = await call('POST', parent.name, { ...bodyOf(parent, word), [child.name]: children })
+    const children = await Promise.all(
+      ['a', 'b'].map(letter => bodyOf(child, `${word} ${letter}`, { [by]: undefined })),
+    )
+    const { status, body } = await call('POST', parent.name, {
+      ...(await bodyOf(parent, word)),
+      [child.name]: children,
+    })
     expect(status).toBe(201)
     const path = `${parent.name}/${body.data.id}`
     const read = async () => (await call('GET', path)).body.data
@@ -57,7 +63,7 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
 
     const reordered = [
       { id: b.id, version: b.version, [child.title]: titled(child, 'Order B') },
-      bodyOf(child, 'Order c', { [by]: undefined }),
+      await bodyOf(child, 'Order c', { [by]: undefined }),
       { id: a.id, version: a.version },
     ]
     const saved = await call('PUT', path, { [child.name]: reordered })
@@ -93,7 +99,7 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
       [parent.title]: '',
       [child.name]: [
         { id: a.id, [child.title]: titled(child, 'Changed') },
-        { ...bodyOf(child, 'New'), [child.title]: '' },
+        { ...(await bodyOf(child, 'New')), [child.title]: '' },
       ],
     }
     const refused = await call('PUT', path, wrong)
@@ -102,7 +108,7 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
     expect(await read()).toEqual(before)
 
     const body = await call('POST', parent.name, {
-      ...bodyOf(parent, 'Never'),
+      ...(await bodyOf(parent, 'Never')),
       [child.name]: wrong[child.name]?.slice(1),
     })
     expect(Object.keys(body.body.errors)).toEqual([`${child.name}.0.${child.title}`])
@@ -163,7 +169,10 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
       Object.keys((await call('PUT', path, { [child.name]: items })).body.errors ?? {})
     expect(await keysOf('none')).toEqual([child.name])
     expect(await keysOf(Array.from({ length: 201 }, () => ({})))).toEqual([child.name])
-    const stolen = await call('POST', of.parent.name, { ...bodyOf(of.parent, 'Thief'), [child.name]: [{ id: 1 }] })
+    const stolen = await call('POST', of.parent.name, {
+      ...(await bodyOf(of.parent, 'Thief')),
+      [child.name]: [{ id: 1 }],
+    })
     expect(Object.keys(stolen.body.errors)).toEqual([`${child.name}.0`])
     for (const wrong of [null, 7, [], { id: 'x' }, { id: -1 }, { id: 1, version: 'x' }, { _delete: true }])
       expect(await keysOf([{ [child.title]: titled(child, 'New') }, wrong])).toEqual([`${child.name}.1`])
@@ -173,7 +182,10 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
     const { parent, child, by } = of
     const { email } = await people.newUser({ type: 'author' })
     const author = await people.signIn(email)
-    const body = { ...bodyOf(parent, 'Author'), [child.name]: [bodyOf(child, 'Author', { [by]: undefined })] }
+    const body = {
+      ...(await bodyOf(parent, 'Author')),
+      [child.name]: [await bodyOf(child, 'Author', { [by]: undefined })],
+    }
     const refused = await author.call('POST', `/api/${parent.name}`, body)
     expect(refused).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
     const { [child.name]: _children, ...alone } = body

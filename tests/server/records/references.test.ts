@@ -12,6 +12,7 @@ import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resour
 import type { Role } from '../../../src/schema/descriptor/role.ts'
 import { fitting } from '../../support/fixtures/fitting.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
+import { addingAs, storableSample } from '../../support/sites/samples.ts'
 import { createMemoryFiles, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
@@ -49,9 +50,12 @@ describe.each(dialects)('on %s', dialect => {
   })
   afterAll(() => provider?.close())
 
-  const send = (resource: Descriptor, overrides: Values = {}) => {
+  const bodyOf = (resource: Descriptor, word: string, overrides: Values = {}, caller = provider.editor) =>
+    storableSample(addingAs(caller), resource, word, overrides)
+  const send = async (resource: Descriptor, overrides: Values = {}) => {
     words += 1
-    return provider.editor.call('POST', `/api/${resource.name}`, sampleOf(resource, `r${words}`, overrides))
+    const body = await bodyOf(resource, `r${words}`, overrides)
+    return provider.editor.call('POST', `/api/${resource.name}`, body)
   }
   const create = async (resource: Descriptor, overrides: Values = {}): Promise<Values & { readonly id: number }> => {
     const { status, body } = await send(resource, overrides)
@@ -70,7 +74,8 @@ describe.each(dialects)('on %s', dialect => {
     if (!each) return
     const { resource, name, field } = each
     const target = resourceOf(field.to)
-    const strange = await provider.stranger.call('POST', `/api/${target.name}`, sampleOf(target, `strange-${name}`))
+    const body = await bodyOf(target, `strange-${name}`, {}, provider.stranger)
+    const strange = await provider.stranger.call('POST', `/api/${target.name}`, body)
     expect(strange.status).toBe(201)
     const [own] = await targets(field, 1)
     for (const id of [strange.body.data.id, 2_000_000_000]) {
@@ -287,7 +292,7 @@ describe.each(dialects)('on %s', dialect => {
     const before = await naming()
     const rows = provider.store.inApplication('demo')
     for (let made = 0; made <= most; made += 1)
-      await rows.insert(resource, sampleOf(resource, `many-${made}`, { [name]: [target?.id] }))
+      await rows.insert(resource, await bodyOf(resource, `many-${made}`, { [name]: [target?.id] }))
     const { status, body } = await remove(field.to, target?.id)
     expect({ status, message: body.message }).toEqual({
       status: 409,

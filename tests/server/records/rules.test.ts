@@ -5,7 +5,8 @@ import { computedOf, computedValues } from '../../../src/schema/descriptor/compu
 import { filledDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { fitting, risingNumbers } from '../../support/fixtures/fitting.ts'
-import { fieldsWith, sampleOf } from '../../support/fixtures/sample.ts'
+import { fieldsWith } from '../../support/fixtures/sample.ts'
+import { addingAs, storableSample } from '../../support/sites/samples.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -19,8 +20,8 @@ describe.each(dialects)('on %s', dialect => {
   })
   afterAll(() => provider?.close())
 
-  const bodyOf = (resource: Descriptor, word: string, given: Values = {}): Values =>
-    sampleOf(resource, `${resource.name}-${word}`, {
+  const bodyOf = (resource: Descriptor, word: string, given: Values = {}, caller = provider.editor): Promise<Values> =>
+    storableSample(addingAs(caller), resource, `${resource.name}-${word}`, {
       // Two slugs are never equal, whatever the test is about.
       ...Object.fromEntries(fieldsWith(resource.fields, 'slug').map(name => [name, ''])),
       ...given,
@@ -32,7 +33,7 @@ describe.each(dialects)('on %s', dialect => {
     test.each(sets)(
       '%s that share %s with another record are rejected, and the answer names it',
       async (_name, names, resource) => {
-        const { data: first } = (await send(resource, bodyOf(resource, 'first'))).body
+        const { data: first } = (await send(resource, await bodyOf(resource, 'first'))).body
         const shared = Object.fromEntries(names.map(name => [name, first[name]]))
         const labels = names.map(name => resource.fields[name]?.label).join(', ')
         const last = names.at(-1) ?? ''
@@ -44,14 +45,14 @@ describe.each(dialects)('on %s', dialect => {
             conflicts: [{ field: last, resource: resource.name, id: first.id, title: first[resource.title] }],
           },
         }
-        expect(await send(resource, bodyOf(resource, 'second', shared))).toMatchObject(refused)
-        const { data: other } = (await send(resource, bodyOf(resource, 'other'))).body
+        expect(await send(resource, await bodyOf(resource, 'second', shared))).toMatchObject(refused)
+        const { data: other } = (await send(resource, await bodyOf(resource, 'other'))).body
         const path = `/api/${resource.name}/${other.id}`
         expect(await provider.editor.call('PUT', path, shared)).toMatchObject(refused)
         // Its own values are no other record's, and other applications have their own.
         expect((await provider.editor.call('PUT', `/api/${resource.name}/${first.id}`, shared)).status).toBe(200)
         expect(
-          (await provider.stranger.call('POST', `/api/${resource.name}`, bodyOf(resource, 'x', shared))).status,
+          (await provider.stranger.call('POST', `/api/${resource.name}`, await bodyOf(resource, 'x', shared))).status,
         ).toBe(201)
       },
     )
@@ -63,14 +64,14 @@ describe.each(dialects)('on %s', dialect => {
           name => !resource.fields[name]?.required && resource.fields[name]?.default === undefined,
         )
         if (empty === undefined) return
-        const body = bodyOf(resource, 'empty', { [empty]: null })
-        const other = bodyOf(resource, 'as-empty', Object.fromEntries(names.map(name => [name, body[name]])))
+        const body = await bodyOf(resource, 'empty', { [empty]: null })
+        const other = await bodyOf(resource, 'as-empty', Object.fromEntries(names.map(name => [name, body[name]])))
         expect([(await send(resource, body)).status, (await send(resource, other)).status]).toEqual([201, 201])
       },
     )
 
     test.each(sets)('of %s that are sent at once with the same %s, one is stored', async (_name, _names, resource) => {
-      const body = bodyOf(resource, 'raced')
+      const body = await bodyOf(resource, 'raced')
       const statuses = (await Promise.all([1, 2, 3, 4].map(() => send(resource, body)))).map(({ status }) => status)
       expect(statuses.sort()).toEqual([201, 409, 409, 409])
     })
@@ -92,8 +93,10 @@ describe.each(dialects)('on %s', dialect => {
         new RegExp(` must not be (before|less than) ${resource.fields[first]?.label}\\.$`),
       )
       const wrong = { status: 422, body: { errors: { [second]: expect.arrayContaining([message]) } } }
-      expect(await send(resource, bodyOf(resource, 'order', { [first]: more, [second]: less }))).toMatchObject(wrong)
-      const created = await send(resource, bodyOf(resource, 'order', { [first]: less, [second]: more }))
+      expect(await send(resource, await bodyOf(resource, 'order', { [first]: more, [second]: less }))).toMatchObject(
+        wrong,
+      )
+      const created = await send(resource, await bodyOf(resource, 'order', { [first]: less, [second]: more }))
       expect(created.status).toBe(201)
       const path = `/api/${resource.name}/${created.body.data.id}`
       const { data: changed } = (await provider.editor.call('PUT', path, { [first]: more })).body
@@ -112,7 +115,7 @@ describe.each(dialects)('on %s', dialect => {
     test.each(computed)('%s have the computed %s, whatever is sent of it', async (_name, name, { resource, made }) => {
       const expected = (record: Values) => computedValues(resource, part => record[part])[name]
       const path = `/api/${resource.name}`
-      const body = bodyOf(resource, 'computed')
+      const body = await bodyOf(resource, 'computed')
       const created = (await send(resource, { ...body, [name]: 'sent' })).body.data
       expect(created[name]).toBe(
         made.join
@@ -121,7 +124,7 @@ describe.each(dialects)('on %s', dialect => {
           .join(made.separator ?? ' '),
       )
       const [part = ''] = made.join
-      const other = bodyOf(resource, 'changed')[part]
+      const other = (await bodyOf(resource, 'changed'))[part]
       const { data: changed } = (await provider.editor.call('PUT', `${path}/${created.id}`, { [part]: other })).body
       expect(changed[part]).toBe(other)
       expect(changed[name]).toBe(expected(changed))
@@ -148,7 +151,7 @@ describe.each(dialects)('on %s', dialect => {
   )
   const authoredTests = () => {
     test.each(authored)('%s have who makes them as %s, unless it is given', async (_name, name, resource) => {
-      const { [name]: _left, ...body } = bodyOf(resource, 'authored')
+      const { [name]: _left, ...body } = await bodyOf(resource, 'authored')
       const { data: own } = (await send(resource, body)).body
       expect(own[name]).toBe(own.created_by)
       expect(own[name]).toEqual(expect.any(Number))
@@ -170,13 +173,13 @@ describe.each(dialects)('on %s', dialect => {
       '%s without %s are rejected while other fields require it',
       async (_name, name, { resource, field, condition }) => {
         const met = Object.fromEntries(Object.entries(condition).map(([other, values = []]) => [other, values[0]]))
-        const answer = await send(resource, bodyOf(resource, 'met', { ...met, [name]: '' }))
+        const answer = await send(resource, await bodyOf(resource, 'met', { ...met, [name]: '' }))
         const words = field.says?.required ?? `${field.label} is required.`
         expect(answer).toMatchObject({
           status: 422,
           body: { errors: { [name]: [words] }, issues: { [name]: [{ code: 'required' }] } },
         })
-        expect((await send(resource, bodyOf(resource, 'filled', met))).status).toBe(201)
+        expect((await send(resource, await bodyOf(resource, 'filled', met))).status).toBe(201)
       },
     )
   }

@@ -2,8 +2,9 @@
 import { expect } from 'vitest'
 import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { fieldsWith, sampleOf } from '../fixtures/sample.ts'
+import { fieldsWith } from '../fixtures/sample.ts'
 import { embedded, startFrontEnd } from './frontEnd.ts'
+import { addingAs, storableSample } from './samples.ts'
 import { startProvider, type TestProvider } from './server.ts'
 
 /** Resources whose records visitors get as a list that no page stands around, with its address. */
@@ -27,7 +28,7 @@ export const startRecordSite = async (dialect: Parameters<typeof startProvider>[
       const { status, body } = await provider.editor.call(
         'POST',
         `/api/${resource.name}`,
-        sampleOf(resource, word, { ...values }),
+        await storableSample(addingAs(provider.editor), resource, word, { ...values }),
       )
       expect(status, JSON.stringify(body)).toBe(201)
       return body.data

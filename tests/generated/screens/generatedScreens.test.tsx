@@ -1,0 +1,72 @@
+/** The list and the form of every generated resource, as the back office draws them. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Descriptor, fieldOf, inputsOf } from '../../../src/schema/descriptor/resource.ts'
+import { resourceFor } from '../../../src/schema/descriptor/rights.ts'
+import { textsOf } from '../../../src/schema/descriptor/texts.ts'
+import { ownResources } from '../../../src/schema/site/registered.ts'
+import { createFakeProvider } from '../../admin/support/fakeProvider.ts'
+import { openAdmin } from '../../admin/support/openAdmin.tsx'
+import { sampleOf } from '../../support/fixtures/sample.ts'
+
+const provider = createFakeProvider()
+beforeAll(async () => {
+  provider.start()
+  // The screens load these when they are first opened, which takes a while here.
+  await import('../../../src/admin/form/richText/RichTextInput.tsx')
+  await import('../../../src/admin/form/inputs/FileInput.tsx')
+  await import('../../../src/admin/form/ResourceForm.tsx')
+})
+afterAll(provider.stop)
+beforeEach(provider.reset)
+beforeEach(() => window.localStorage.clear())
+
+/** A busy machine takes long; only a test that fails waits so. */
+const waiting = { timeout: 15_000 }
+
+// As a provider that knows no roles shows them.
+const own = (ownResources as readonly Descriptor[]).map(resource => resourceFor(resource, undefined))
+
+const headingsOf = (descriptor: Descriptor): readonly string[] =>
+  descriptor.list.columns.map(column => {
+    if (typeof column === 'string') return fieldOf(descriptor, column)?.label ?? ''
+    return column.label ?? ('field' in column ? (fieldOf(descriptor, column.field)?.label ?? '') : '')
+  })
+
+describe.each(own.map(resource => [resource.name, resource] as const))('%s', (name, resource) => {
+  const address = `/admin/${resource.path}`
+  const texts = textsOf(resource)
+
+  test('are listed with their headings, each record in a row', async () => {
+    provider.hold(name, [
+      { ...sampleOf(resource, 'first'), id: 31 },
+      { ...Object.fromEntries(Object.keys(resource.fields).map(field => [field, null])), id: 13 },
+    ])
+    openAdmin(address)
+    const table = await screen.findByRole('table', undefined, waiting)
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(texts.heading)
+    const { pageSizes, pageSize = pageSizes[0] ?? 0 } = resource.list
+    const rows = 1 + Math.min(2, pageSize)
+    await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(rows), waiting)
+    expect(screen.getAllByRole('columnheader').map(cell => cell.textContent)).toEqual([
+      'Sl.',
+      ...headingsOf(resource),
+      'Actions',
+    ])
+  })
+
+  test('have a form for a new record, and one for a stored record', async () => {
+    provider.hold(name, [{ ...sampleOf(resource, 'first'), id: 31 }])
+    for (const form of [`${address}/form`, `${address}/form/31`]) {
+      const { unmount } = openAdmin(form)
+      await screen.findByText(texts.submit, undefined, waiting)
+      await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), waiting)
+      const drawn = document.body.textContent ?? ''
+      const labels = inputsOf(resource)
+        .filter(({ when }) => when === undefined)
+        .map(({ field, label }) => label ?? resource.fields[field]?.label ?? field)
+      expect(labels.filter(label => !drawn.includes(label))).toEqual([])
+      unmount()
+    }
+  })
+})

@@ -1,0 +1,66 @@
+/** Mistakes in random descriptors: each is refused with its resource, its field and what to do. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { allResources } from '../../../src/resources/index.ts'
+import { checkDescriptors } from '../../../src/schema/checks/checkDescriptors.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { generated } from '../../support/generated/chance.ts'
+import { mistakes } from '../../support/generated/mistakes.ts'
+import { seed } from '../../support/generated/seed.ts'
+import { siteOf } from '../../support/generated/site.ts'
+
+const siteSize = 4
+
+/** A valid site of a run, the resource of it that gets the mistake, and the decisions of the mistake. */
+const tried = fc.record({
+  site: siteOf(siteSize),
+  index: fc.nat({ max: siteSize - 1 }),
+  decisions: generated(chance => chance),
+})
+
+const runs = 2
+
+describe(`with the seed ${seed}`, () => {
+  test('random descriptors without a mistake are accepted', () => {
+    fc.assert(
+      fc.property(siteOf(siteSize), site => {
+        expect(checkDescriptors([...allResources, ...site])).toEqual([])
+      }),
+      { seed, numRuns: 25 },
+    )
+  })
+
+  test.each(Object.entries(mistakes))('%s is refused at its place, with a remedy', (_words, mistake) => {
+    fc.assert(
+      fc.property(tried, ({ site, index, decisions }) => {
+        const valid = site[index]
+        if (!valid) throw new Error(`The site has no resource ${index}.`)
+        const { resource, where } = mistake(valid, decisions)
+        const mistaken = resource as unknown as Descriptor
+        const all = [...allResources, ...site.map(each => (each === valid ? mistaken : each))]
+        const issues = checkDescriptors(all).filter(issue =>
+          issue.where.startsWith([mistaken.name, where].filter(Boolean).join('.')),
+        )
+        expect(issues).not.toEqual([])
+        for (const { message, hint } of issues) {
+          expect(message).toMatch(/\.$/)
+          expect(hint).toMatch(/\.$/)
+        }
+      }),
+      { seed, numRuns: runs },
+    )
+  })
+
+  test('a path, and a name, that another resource has is refused', () => {
+    fc.assert(
+      fc.property(siteOf(2), ([first, second]) => {
+        if (!first || !second) throw new Error('The site has two resources.')
+        for (const key of ['path', 'name'] as const) {
+          const issues = checkDescriptors([...allResources, first, { ...second, [key]: first[key] }])
+          expect(issues.map(({ id }) => id)).toContain('E01')
+        }
+      }),
+      { seed, numRuns: 10 },
+    )
+  })
+})

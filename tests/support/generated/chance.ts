@@ -1,0 +1,34 @@
+/** Random decisions of the generator of descriptors, all drawn from one seed. */
+import fc from 'fast-check'
+
+export interface Chance {
+  /** True once in `count` times on average. */
+  readonly isOneIn: (count: number) => boolean
+  /** A whole number from `min` to `max`. */
+  readonly number: (min: number, max: number) => number
+  readonly pick: <const T extends readonly [unknown, ...unknown[]]>(from: T) => T[number]
+  /** One of a list; undefined of an empty one. */
+  readonly oneOf: <T>(from: readonly T[]) => T | undefined
+  /** Some of a list, at most `most`, each once and in random order. */
+  readonly some: <T>(from: readonly T[], most?: number) => readonly T[]
+  /** `value` once in `count` times, else nothing: spread into an object. */
+  readonly maybe: <T extends object>(count: number, value: () => T) => Partial<T>
+}
+
+const chanceOf = (draw: fc.GeneratorValue): Chance => {
+  const number = (min: number, max: number): number => draw(fc.integer, { min, max })
+  const isOneIn = (count: number): boolean => number(1, count) === 1
+  const oneOf = <T>(from: readonly T[]): T | undefined => from[number(0, Math.max(0, from.length - 1))]
+  return {
+    isOneIn,
+    number,
+    oneOf,
+    pick: from => oneOf(from) ?? from[0],
+    some: (from, most = from.length) =>
+      draw(fc.shuffledSubarray, [...from], { maxLength: Math.min(most, from.length) }),
+    maybe: (count, value) => (isOneIn(count) ? value() : {}),
+  }
+}
+
+/** What `make` makes of random decisions. */
+export const generated = <T>(make: (chance: Chance) => T): fc.Arbitrary<T> => fc.gen().map(draw => make(chanceOf(draw)))

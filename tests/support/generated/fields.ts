@@ -1,0 +1,187 @@
+/** The random fields of a generated resource, with the options that any kind may have and those that hold between fields. */
+import { isJoinable } from '../../../src/schema/descriptor/computedFields.ts'
+import type { Condition } from '../../../src/schema/descriptor/condition.ts'
+import type { Field, FieldKind } from '../../../src/schema/descriptor/field.ts'
+import { filledDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts'
+import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
+import { fieldKinds, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
+import { isRecordField, onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'
+import { type Fields, isSensitive } from '../../../src/schema/descriptor/resource.ts'
+import { ownCells, ownInputs } from '../../../src/schema/looks/ownLooks.ts'
+import type { Chance } from './chance.ts'
+import { ownOptions } from './fieldsByKind.ts'
+import { fieldNames, labels } from './names.ts'
+
+export interface FieldsOptions {
+  /** Whether visitors read some of them. */
+  readonly isPublic: boolean
+  /** Resources that references may name. */
+  readonly targets: readonly string[]
+}
+
+/** Kinds with a place of their own below. */
+const placedKinds: readonly FieldKind[] = ['slug', 'status']
+const usualKinds = fieldKinds.filter(kind => !placedKinds.includes(kind))
+/** Kinds that name a record. */
+const titleKinds: readonly FieldKind[] = [
+  ...(['text', 'text', 'text', 'text', 'text', 'longText', 'email', 'digits', 'link'] as const),
+  ...(['integer', 'decimal', 'date', 'dateTime', 'time', 'choice', 'html'] as const),
+]
+
+const isIndexable = (field: Field): boolean => {
+  const { isLong, isStructured, holds } = traitsOf(field)
+  return !isLong && !isStructured && holds !== 'secret'
+}
+/** Whether a field may have few values, of which records that may not share one soon have none left. */
+const isOfFew = (field: Field): boolean =>
+  ['choice', 'flag', 'status'].includes(field.kind) ||
+  ((field.kind === 'integer' || field.kind === 'decimal') && ('min' in field || 'max' in field))
+const isPrivateFile = (field: Field): boolean => field.kind === 'file' && field.private === true
+
+/** The options that any kind may have, as far as the field's own allow them. */
+const commonOptions = (chance: Chance, name: string, field: Field, isPublic: boolean): Partial<Field> => {
+  const isFilled = filledDefaultOf(field) !== undefined
+  const isGiven = field.kind !== 'flag' && field.kind !== 'status' && !isPrivateFile(field)
+  const mayBeRequired =
+    isGiven && field.default !== 'next' && !(isRecordField(field) && onDeleteOf(field) === 'empty') && !isFilled
+  const options: Partial<Record<keyof Field, unknown>> = {
+    ...(field.kind === 'flag' && { required: true }),
+    ...(field.kind === 'password' && { writeOnly: true }),
+    ...(isPrivateFile(field) && { unique: true }),
+    ...(isPublic && { public: true }),
+    ...(mayBeRequired && chance.maybe(3, () => ({ required: true }))),
+    ...chance.maybe(8, () => ({ says: { required: `Fill in ${name}.`, 'too-long': 'At most {max} characters.' } })),
+    ...(isIndexable(field) && !isOfFew(field) && chance.maybe(6, () => ({ unique: true }))),
+    ...chance.maybe(10, () => ({ fixed: true })),
+    ...(field.kind !== 'password' && chance.maybe(10, () => ({ renamedFrom: `former_${name}` }))),
+    ...(isPublic && (field.kind === 'html' || field.kind === 'longText' || field.kind === 'text')
+      ? chance.maybe(4, () => ({ cuts: [{ chars: 40, where: 'on cards' }] }))
+      : {}),
+  }
+  const isSecret = !isPublic && !isComposite(field)
+  if (isSecret && chance.isOneIn(12)) options.sensitive = true
+  if (isSecret && chance.isOneIn(15)) options.writeOnly = true
+  if (chance.isOneIn(8))
+    options.rights = isPublic
+      ? { write: chance.pick(['editor', 'owner']) }
+      : chance.pick([{ read: 'editor' }, { read: 'owner' }, { read: 'author', write: 'owner' }, { write: 'viewer' }])
+  const kindsOf = (names: Readonly<Record<string, readonly string[]>>, key: string) => names[key]?.includes(field.kind)
+  if (kindsOf(ownInputs, 'slider') && 'min' in field && 'max' in field && chance.isOneIn(3)) options.input = 'slider'
+  if (kindsOf(ownCells, 'link') && chance.isOneIn(3)) options.cell = 'link'
+  // Each is an option of the field's kind.
+  return options as Partial<Field>
+}
+
+const fieldWith = (chance: Chance, name: string, kind: FieldKind, options: FieldsOptions): Field => {
+  const isPublic = options.isPublic && kind !== 'password' && !chance.isOneIn(3)
+  const own = ownOptions(chance, kind, { depth: 0, isPublic, targets: options.targets })
+  const label = chance.isOneIn(2) ? chance.pick(labels) : `${name[0]?.toUpperCase()}${name.slice(1)}`
+  // Of one kind with its own options.
+  const field = { label, ...own } as Field
+  const isSeen = isPublic && !isPrivateFile(field)
+  // A computed field has no words of its own for a time that is over.
+  const { after: _after, ...unseen } = field as Field & { after?: string }
+  const base = (isSeen ? field : unseen) as Field
+  return { ...base, ...commonOptions(chance, name, base, isSeen) } as Field
+}
+
+/** Fields by whose values others may be required. */
+const isCondition = (field: Field): boolean => !traitsOf(field).isStructured && !isSensitive(field)
+export const conditionOn = (chance: Chance, fields: Fields, names: readonly string[]): Condition | undefined => {
+  const name = chance.oneOf(names.filter(each => fields[each] && isCondition(fields[each])))
+  const field = name === undefined ? undefined : fields[name]
+  if (!name || !field) return undefined
+  const values: readonly (string | number)[] =
+    field.kind === 'choice' ? field.options.map(({ value }) => value) : field.kind === 'flag' ? [0, 1] : []
+  const few = chance.some(values, 2)
+  if (few.length > 0) return { [name]: few }
+  return { [name]: [null] }
+}
+
+const computedOf = (chance: Chance, fields: Fields): Field | undefined => {
+  const isPublic = chance.isOneIn(2)
+  const parts = Object.entries(fields).flatMap(([name, field]) =>
+    isJoinable(field) &&
+    !isSensitive(field) &&
+    name !== 'sort_order' &&
+    !field.rights?.read &&
+    (field.public || !isPublic)
+      ? [name]
+      : [],
+  )
+  const join = chance.some(parts, 3)
+  if (join.length === 0) return undefined
+  return {
+    ...{ kind: 'text', label: 'Made of others', readOnly: true },
+    computed: { join, ...chance.maybe(2, () => ({ separator: ', ' })) },
+    ...(isPublic && { public: true }),
+    ...chance.maybe(4, () => ({ max: 30 })),
+  }
+}
+
+const placeField = (chance: Chance, isPublic: boolean): Field => ({
+  ...{ kind: 'integer', label: 'Order' },
+  ...chance.pick([{ default: 0 }, { default: 0, required: true }, {}, { required: true }, { default: 'next' }]),
+  ...(isPublic && chance.maybe(2, () => ({ public: true }))),
+})
+
+const withConditions = (chance: Chance, fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const isFilled = field.required || field.default !== undefined || field.readOnly || isPrivateFile(field)
+      if (isFilled || field.kind === 'slug' || field.kind === 'references' || !chance.isOneIn(5)) return [name, field]
+      const others = Object.keys(fields).filter(other => other !== name && !fields[other]?.readOnly)
+      const requiredWhen = conditionOn(chance, fields, others)
+      const isEmptied = isRecordField(field) && onDeleteOf(field) === 'empty'
+      return [name, requiredWhen && !isEmptied ? { ...field, requiredWhen } : field]
+    }),
+  )
+
+/** The fields of a resource by their names, the title first. */
+export const fieldsOf = (chance: Chance, options: FieldsOptions): Fields => {
+  const { isPublic } = options
+  const count = chance.number(1, 9)
+  const drawn = [...chance.some(fieldNames, count + 1)]
+  const names = drawn.length > 1 ? drawn : ['name', 'note']
+  const fields: Record<string, Field> = {}
+  names.forEach((name, index) => {
+    const kind = chance.oneOf(index === 0 ? titleKinds : usualKinds) ?? 'text'
+    const field = fieldWith(chance, name, kind, options)
+    if (index > 0) fields[name] = field
+    else {
+      // A title is read by all who read the record.
+      const { writeOnly: _w, sensitive: _s, rights: _r, ...title } = field
+      fields[name] = { ...title, ...(isPublic && { public: true }) } as Field
+    }
+  })
+  const free = (name: string) => !Object.keys(fields).some(other => other.toLowerCase() === name.toLowerCase())
+  const texts = Object.keys(fields).filter(name => fields[name]?.kind === 'text' && !fields[name]?.writeOnly)
+  const from = chance.oneOf(texts)
+  if (from !== undefined && free('slug') && chance.isOneIn(2))
+    fields.slug = {
+      ...{ kind: 'slug', label: 'Slug', from },
+      ...(isPublic && { public: true }),
+      ...(!chance.isOneIn(4) && { unique: true }),
+      ...chance.maybe(4, () => ({ routes: true })),
+      ...chance.maybe(4, () => ({ required: true })),
+    }
+  const password = Object.keys(fields).find(name => fields[name]?.kind === 'password')
+  if (password !== undefined && free('repeated') && chance.isOneIn(2))
+    fields.repeated = { kind: 'password', label: 'Repeat', repeats: password, writeOnly: true }
+  if (chance.isOneIn(2)) fields.sort_order = placeField(chance, isPublic)
+  if (!chance.isOneIn(3))
+    fields.status = {
+      ...{ kind: 'status', label: 'Status', default: 1, required: true },
+      ...(isPublic && chance.maybe(3, () => ({ public: true }))),
+    }
+  if (chance.isOneIn(4) && free('made_of')) {
+    const computed = computedOf(chance, fields)
+    if (computed) fields.made_of = computed
+  }
+  if (chance.isOneIn(5) && free('drawn_number'))
+    fields.drawn_number = {
+      ...{ kind: 'text', label: 'Reference', drawn: chance.number(6, 12), readOnly: true, unique: true },
+      ...(isPublic && chance.maybe(2, () => ({ public: true }))),
+    }
+  return withConditions(chance, fields)
+}

@@ -1,0 +1,118 @@
+/** Random descriptors that the check accepts, many to a site, which refer to one another. */
+import type fc from 'fast-check'
+import { resourceKeys } from '../../../src/schema/checks/allowedKeys.ts'
+import { searchableKinds } from '../../../src/schema/descriptor/kindTraits.ts'
+import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
+import { type Children, type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
+import { iconNames } from '../../../src/schema/looks/iconNames.ts'
+import { type Chance, generated } from './chance.ts'
+import {
+  filtersOf,
+  formOf,
+  listOf,
+  namesWhere,
+  pairsOf,
+  rightsOf,
+  searchOf,
+  textsOf,
+  uniqueOf,
+  visibleOf,
+  wireOf,
+} from './facets.ts'
+import { fieldsOf } from './fields.ts'
+import { resourceNames } from './names.ts'
+import { pageOf, receivedOf } from './publicFacets.ts'
+
+/** With its keys in their order, and without those whose value is undefined, as a descriptor is written. */
+const written = (value: object): Descriptor =>
+  Object.fromEntries(
+    Object.keys(resourceKeys).flatMap(key => {
+      const each: unknown = Reflect.get(value, key)
+      return each === undefined ? [] : [[key, each]]
+    }),
+    // The generator writes every key that a descriptor needs.
+  ) as unknown as Descriptor
+
+const resourceOf = (chance: Chance, index: number, targets: readonly string[]): Descriptor => {
+  const name = `${chance.pick(resourceNames)}-${index}`
+  const isPublicOne = !chance.isOneIn(3)
+  const fields = fieldsOf(chance, { isPublic: isPublicOne, targets: [...targets, name] })
+  const title = Object.keys(fields)[0] ?? 'name'
+  const list = listOf(chance, fields, title)
+  const filters = filtersOf(chance, fields)
+  const listed = list.columns.flatMap(column =>
+    typeof column === 'string' ? [column] : 'join' in column ? column.join : [column.field],
+  )
+  const counted = filters.find(filter => typeof filter === 'string' && fields[filter]?.kind === 'flag')
+  const drafted = written({
+    name,
+    path: `path-${index}`,
+    label: { one: `Thing ${index}`, many: `Things ${index}` },
+    icon: chance.oneOf(iconNames) ?? 'page',
+    menu: chance.pick([undefined, 'Organisation', 'A & B']),
+    count: chance.pick([undefined, undefined, true, counted ? { [String(counted)]: 1 } : undefined]),
+    fields,
+    title,
+    list,
+    unique: chance.isOneIn(4) ? uniqueOf(chance, fields) : undefined,
+    order: chance.isOneIn(2) ? pairsOf(chance, fields) : undefined,
+    visible: isPublic({ fields }) && chance.isOneIn(2) ? visibleOf(chance, fields) : undefined,
+    form: formOf(chance, fields, listed),
+    search: searchOf(chance, fields),
+    filters,
+    wire: chance.isOneIn(5) ? wireOf(chance) : undefined,
+    rights: chance.isOneIn(3) ? rightsOf(chance, isPublic({ fields })) : undefined,
+    texts: textsOf(chance),
+  })
+  return written({
+    ...drafted,
+    page: chance.isOneIn(3) ? undefined : pageOf(chance, drafted),
+    received: receivedOf(chance, drafted),
+  })
+}
+
+/** The resources with some of those that refer to them as their children. */
+const withChildren = (chance: Chance, resources: readonly Descriptor[]): readonly Descriptor[] =>
+  resources.map((parent, index) => {
+    if (!isPublic(parent)) return parent
+    const children = resources.slice(index + 1).flatMap((child): readonly Children[] => {
+      const by = namesWhere(child.fields, field => field.kind === 'reference' && field.to === parent.name)[0]
+      if (by === undefined || Object.hasOwn(parent.fields, child.name) || chance.isOneIn(3)) return []
+      const found = namesWhere(child.fields, field => field.public === true && searchableKinds.includes(field.kind))
+      const hasPassword = namesWhere(child.fields, ({ kind }) => kind === 'password').length > 0
+      return [
+        {
+          ...{ resource: child.name, by },
+          ...(child.fields.status && found.length > 0 && chance.maybe(3, () => ({ search: chance.some(found, 2) }))),
+          ...(!hasPassword && chance.maybe(2, () => ({ edit: 'inline' as const }))),
+        },
+      ]
+    })
+    return children.length > 0 ? written({ ...parent, children }) : parent
+  })
+
+/** A required reference of a record to its own resource could never be given to the first one. */
+const withoutCircles = (resource: Descriptor): Descriptor => ({
+  ...resource,
+  fields: Object.fromEntries(
+    Object.entries(resource.fields).map(([name, field]) => {
+      if (!isRecordField(field) || field.to !== resource.name) return [name, field]
+      const { required: _required, requiredWhen: _when, ...rest } = field
+      return [name, rest]
+    }),
+  ),
+})
+
+/** Resources of the product that generated ones may refer to. */
+const productTargets: readonly string[] = ['pages', 'post-categories', 'users']
+
+/** A site with so many resources of its own. */
+export const siteOf = (count: number): fc.Arbitrary<readonly Descriptor[]> =>
+  generated(chance => {
+    const resources: Descriptor[] = []
+    for (let index = 0; index < count; index += 1) {
+      const targets = chance.some([...productTargets, ...resources.map(({ name }) => name)], 4)
+      resources.push(withoutCircles(resourceOf(chance, index, targets)))
+    }
+    return withChildren(chance, resources)
+  })

@@ -1,0 +1,51 @@
+/** Samples whose references name records that a site has. */
+import type { ApplicationStore } from '../../../server/store/store.ts'
+import { resources } from '../../../src/resources/index.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { missingReferences, sampleOf } from '../fixtures/sample.ts'
+import type { Caller } from './server.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Stores a record and gives its id. */
+export type Add = (resource: Descriptor, body: Values) => Promise<number>
+
+/** Stores records as somebody who is signed in. */
+export const addingAs =
+  ({ call }: Caller): Add =>
+  async ({ name }, body) => {
+    const { status, body: answer } = await call('POST', `/api/${name}`, body)
+    if (status !== 201) throw new Error(`A sample of ${name} is refused: ${JSON.stringify(answer)}`)
+    return answer.data.id
+  }
+
+/** Stores records in an application. */
+export const addingTo =
+  ({ insert }: Pick<ApplicationStore, 'insert'>): Add =>
+  async (resource, body) =>
+    Number((await insert(resource, body)).id)
+
+const all: readonly Descriptor[] = resources
+const resourceNamed = (name: string): Descriptor => {
+  const found = all.find(resource => resource.name === name)
+  if (!found) throw new Error(`No resource is called '${name}'.`)
+  return found
+}
+
+/** A whole good body of a resource; the records that it must refer to are stored first. */
+export const storableSample = async (
+  add: Add,
+  resource: Descriptor,
+  word: string,
+  overrides: Values = {},
+): Promise<Record<string, unknown>> => {
+  const body = sampleOf(resource, word, overrides)
+  const parents: Record<string, unknown> = {}
+  for (const [name, field] of missingReferences(resource, body)) {
+    if (Object.hasOwn(overrides, name)) continue
+    const target = resourceNamed(field.to)
+    const id = await add(target, await storableSample(add, target, `${word}-${name}`, { ...field.only }))
+    parents[name] = field.kind === 'references' ? [id] : id
+  }
+  return { ...body, ...parents }
+}
