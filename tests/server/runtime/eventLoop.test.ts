@@ -42,7 +42,7 @@ const bounded: readonly { readonly statement: RegExp; readonly by: string }[] = 
   // `placeOf` in reading.ts sorts longer ones in slices.
   { statement: /order by ("created_at"|"id"|.+ nulls last)/, by: `${sortedAtOnce} records` },
   // `partsOfAll` in hits.ts looks through longer ones in slices.
-  { statement: /^select "id" from "[\w-]+" where "[\w-]+"."app_key" = \? .*"search_text" like \?/, by: '512 records' },
+  { statement: /^select "id" from "[\w-]+" where "[\w-]+"."app_key" = \? .*"search_text" like \?/s, by: '512 records' },
   { statement: /as gram_id from "[\w-]+" where "\w+" in \(/, by: 'the records that are nested in a page of others' },
   { statement: /from "(application_state|applications|meta)"/, by: 'the number of sites' },
   {
