@@ -1,4 +1,4 @@
-/** docs/asvs.md names every requirement of its level once, and no test or place that is not there. */
+/** docs/asvs.md names every requirement of its level once, and no test or place that is not there. A requirement is met only where a test would fail otherwise. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -28,11 +28,39 @@ test('a requirement that is not met, or only in part, has a reason', () => {
   expect(silent).toEqual([])
 })
 
-test('every test and every page that docs/asvs.md names exists', () => {
-  const named = [...text.matchAll(/`(tests\/[^`]+|deploy\/[^`]+|s(?:erver|rc)\/[^`]+\.tsx?)`/g)].map(
-    ([, path = '']) => path,
+/** The tests that a text names, each with the titles that stand behind it in brackets. */
+const testsIn = (how: string) =>
+  [...how.matchAll(/`(tests\/[^`]+)`(?: \(([^)]*)\))?/g)].map(([, file = '', titles = '']) => ({
+    file,
+    titles: [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title),
+  }))
+
+test('a requirement that is met names a test that the gate runs', () => {
+  const runByGate = /^tests\/(?!nodes\/).+\.(test\.tsx?|e2e\.ts)$/
+  const unproven = rows.filter(
+    ({ state, how }) => state === 'met' && !testsIn(how).some(({ file }) => runByGate.test(file)),
   )
+  expect(unproven.map(({ number }) => number)).toEqual([])
+})
+
+test('every test that docs/asvs.md names has the titles that stand beside it', () => {
+  const named = testsIn(text)
+  expect(named.flatMap(({ titles }) => titles).length).toBeGreaterThan(40)
+  const lacking = named.flatMap(({ file, titles }) => {
+    if (!existsSync(file)) return [file]
+    const source = readFileSync(file, 'utf8')
+    const isTitle = (title: string) => [`'${title}'`, `"${title}"`, `\`${title}\``].some(each => source.includes(each))
+    return titles.filter(title => !isTitle(title)).map(title => `${file}: ${title}`)
+  })
+  expect(lacking).toEqual([])
+})
+
+test('every file that docs/asvs.md names exists', () => {
+  const named = [...text.matchAll(/`((?:deploy|server|src|tests)\/[^`]+)`/g)].map(([, path = '']) => path)
   expect(named.filter(path => !existsSync(path))).toEqual([])
+})
+
+test('every page that docs/asvs.md names has the chapter that it points to', () => {
   const places = [...text.matchAll(/\]\((\w+\.md)(?:#([\w-]+))?\)/g)]
   for (const [whole, file = '', anchor] of places) {
     const headings = readFileSync(`docs/${file}`, 'utf8').matchAll(/^#+ (.+)$/gm)

@@ -218,4 +218,13 @@ describe.each(dialects)('access to the API on %s', dialect => {
     )
     expect(status).toBe(200)
   })
+
+  test('a password signs in years later, without a change of it', async () => {
+    provider.clock.advance(5 * 365 * 86_400)
+    const { status, body } = await provider.visitor.call('POST', '/api/login', {
+      identifier: ownerEmail('demo'),
+      password: ownerPassword,
+    })
+    expect({ status, token: body.token }).toEqual({ status: 200, token: expect.any(String) })
+  })
 })
