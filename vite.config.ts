@@ -13,6 +13,7 @@ import { derivedModules } from './scripts/vite/derivedModules.ts'
 import { descriptorUpdates } from './scripts/vite/descriptorUpdates.ts'
 import { devServer } from './scripts/vite/devServer.ts'
 import { fonts } from './scripts/vite/fonts.ts'
+import { nativePackages } from './scripts/vite/nativePackages.js'
 import { precompress } from './scripts/vite/precompress.ts'
 import { siteModules } from './scripts/vite/siteModules.ts'
 
@@ -37,9 +38,6 @@ const measuringPrograms = {
   'cli/soak': 'bench/crash/soak.ts',
 }
 
-/** Packages that hold compiled code, or find their own files by their place. */
-const native = ['@node-rs/argon2', 'sharp', 'better-sqlite3', 'sqlite-node20']
-
 /**
  * The server with its libraries in few files, which start in two thirds of the time; native packages stay outside.
  * React decides by NODE_ENV which of its builds runs: inside the bundle it is the one for production, however the server is started.
@@ -48,7 +46,7 @@ const bundled = {
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: {
     noExternal: true as const,
-    external: native,
+    external: nativePackages,
   },
 }
 

@@ -10,6 +10,8 @@ import { stripVTControlCharacters } from 'node:util'
 import { unsupportedNode } from '../server/runtime/supportedNode.js'
 import { hashFile, isStale, sourcesText } from './freshness.js'
 import { productFolder, siteFolder } from './site/folders.js'
+import { writeNotices } from './thirdParty/writeNotices.js'
+import { collectBundled } from './vite/collectBundled.js'
 import { productModule } from './vite/productModule.js'
 
 const result = 'dist'
@@ -150,11 +152,13 @@ export const build = async ({ quiet = false, added = false } = {}) => {
       name,
       { build: { outDir: resolve(folder, place), emptyOutDir: false } },
     ])
+    /** @type {Set<string>} */
+    const bundled = new Set()
     const builder = await vite.createBuilder({
       root: productFolder,
       configFile: join(productFolder, 'vite.config.ts'),
       logLevel: quiet ? 'warn' : 'info',
-      plugins: added ? [await addedResources(vite)] : [],
+      plugins: [collectBundled(bundled), ...(added ? [await addedResources(vite)] : [])],
       environments: Object.fromEntries(environments),
     })
     await builder.buildApp().catch(cause => {
@@ -162,6 +166,8 @@ export const build = async ({ quiet = false, added = false } = {}) => {
       if (!Array.isArray(cause?.errors)) throw cause
       throw new BuildError(stripVTControlCharacters(cause.message), { cause })
     })
+    const silent = await writeNotices(folder, bundled)
+    if (silent !== undefined) console.warn(silent)
     if (siteFolder !== productFolder && !existsSync(join(siteFolder, 'starter')))
       await cp(join(productFolder, 'starter'), join(folder, 'starter'), { recursive: true })
     storeCompiledCode(folder)

@@ -1,12 +1,17 @@
 /**
  * `npm run package`: writes the product as a package that sites install, and packs it: dist.package/organisation-site-0.1.0.tgz.
  * It holds the sources, because a site is built of them and of its own; and it needs what building needs, but nothing that only tests do.
+ * The third-party notices and the bill of materials are those of a build, which comes first if the sources have changed.
  */
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { build } from './build.js'
+import { isStale } from './freshness.js'
 import { productFolder } from './site/folders.js'
 import { siteTests } from './site/generatedTests.js'
+import { noticesFile, sbomFile } from './thirdParty/notices.js'
 
 const copied = [
   'bin',
@@ -26,6 +31,8 @@ const copied = [
   'tsconfig.site.json',
   'CHANGELOG.md',
 ]
+/** Third-party notices and bill of materials of the build. */
+const notices = [noticesFile, sbomFile].map(name => join(productFolder, 'dist', name))
 /** What the packed product is built for until a site names its own: nothing is added. */
 const emptySite = {
   'site.config.ts':
@@ -64,6 +71,8 @@ export const packProduct = async (target, { version, change } = {}) => {
   await rm(content, { recursive: true, force: true })
   await mkdir(content, { recursive: true })
   for (const name of copied) await cp(join(productFolder, name), join(content, name), { recursive: true })
+  if (!notices.every(file => existsSync(file))) await build({ quiet: true })
+  for (const file of notices) await cp(file, join(content, basename(file)))
   for (const [name, text] of Object.entries(emptySite)) await writeFile(join(content, name), text)
   const project = JSON.parse(await readFile(join(productFolder, 'package.json'), 'utf8'))
   const manifest = { ...manifestOf(project), version: version ?? project.version }
@@ -79,4 +88,7 @@ export const packProduct = async (target, { version, change } = {}) => {
   return join(target, `${manifest.name}-${manifest.version}.tgz`)
 }
 
-if (import.meta.filename === process.argv[1]) console.info(await packProduct(join(productFolder, 'dist.package')))
+if (import.meta.filename === process.argv[1]) {
+  if (isStale()) await build({ quiet: true })
+  console.info(await packProduct(join(productFolder, 'dist.package')))
+}

@@ -1,10 +1,11 @@
 /** `import { source } from './x.ts?script'`: a module with all that it imports as one script, for a child process. The same in the build, in development and in tests. */
 import { build, type Plugin } from 'vite'
 import { inAscii } from './ascii.ts'
+import type { BundlingApi } from './collectBundled.js'
 
 const mark = '?script'
 
-const scriptOf = async (file: string): Promise<string> => {
+const scriptOf = async (file: string): Promise<{ readonly code: string; readonly modules: readonly string[] }> => {
   const written = await build({
     configFile: false,
     logLevel: 'warn',
@@ -21,14 +22,22 @@ const scriptOf = async (file: string): Promise<string> => {
   })
   const [chunk] = 'output' in written ? written.output : []
   if (chunk?.type !== 'chunk') throw new Error(`${file} cannot be built for a child process.`)
-  return inAscii(chunk.code)
+  return { code: inAscii(chunk.code), modules: chunk.moduleIds }
 }
 
-export const childScripts = (): Plugin => ({
-  name: 'child-scripts',
-  enforce: 'pre',
-  load: {
-    filter: { id: /\.ts\?script$/ },
-    handler: async id => `export const source = ${JSON.stringify(await scriptOf(id.slice(0, -mark.length)))}`,
-  },
-})
+export const childScripts = (): Plugin<BundlingApi> => {
+  const bundled = new Set<string>()
+  return {
+    name: 'child-scripts',
+    enforce: 'pre',
+    api: { bundledFiles: () => bundled },
+    load: {
+      filter: { id: /\.ts\?script$/ },
+      handler: async id => {
+        const { code, modules } = await scriptOf(id.slice(0, -mark.length))
+        for (const module of modules) bundled.add(module)
+        return `export const source = ${JSON.stringify(code)}`
+      },
+    },
+  }
+}

@@ -1,0 +1,23 @@
+/** Files that plugins put into a build without a module of their own. @typedef {{ bundledFiles?: () => Iterable<string> }} BundlingApi */
+
+/**
+ * Vite plugin that adds to `files` the modules whose code is in a build with those that they import, and what other plugins name in `api.bundledFiles`.
+ * @param {Set<string>} files @returns {import('vite').Plugin}
+ */
+export const collectBundled = files => ({
+  name: 'collect-bundled',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === 'chunk')
+        for (const id of file.moduleIds) {
+          files.add(id)
+          // A module that only exports others again leaves no code.
+          for (const imported of this.getModuleInfo(id)?.importedIds ?? []) files.add(imported)
+        }
+    for (const { api } of this.environment.plugins) {
+      /** @type {BundlingApi | undefined} */
+      const bundling = api
+      for (const file of bundling?.bundledFiles?.() ?? []) files.add(file)
+    }
+  },
+})
