@@ -1,6 +1,6 @@
 /** Writes the notices and the bill of materials of a build into its folder. */
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import project from '../../package.json' with { type: 'json' }
 import { productFolder } from '../site/folders.js'
 import { nativePackages } from '../vite/nativePackages.js'
@@ -11,7 +11,7 @@ import { installedFolders, packageFolderOf, readPackage } from './packages.js'
 const bundledPackages = files => {
   const folders = new Set([...files].map(packageFolderOf))
   return [...folders]
-    .filter(folder => folder !== undefined && folder !== productFolder)
+    .filter(folder => folder !== undefined && resolve(folder) !== productFolder)
     .map(each => readPackage(String(each)))
 }
 
