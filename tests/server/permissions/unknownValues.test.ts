@@ -5,7 +5,8 @@ import { createBareApp } from '../../../server/start/app.ts'
 import { careers, faqs, pages, posts, sections, users } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { dialects, ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
-import { accessLookups, type Site } from './accessLookups.ts'
+import type { Site } from './accessLookup.ts'
+import { accessLookups } from './accessLookups.ts'
 
 /** Values that name nothing, with those that every object answers to. `undefined` is an absent value. */
 const unknownValues: readonly unknown[] = [
