@@ -57,6 +57,12 @@ const editsOf = ({ name, pattern, must, bangla, example, wrong }: NewKind): read
       done: 'which values it refuses',
     },
     {
+      file: 'server/routes/sentShapes.ts',
+      path: ['const shapeByKind: { readonly [K in FieldKind]: (field: FieldOf<K>) => Json } = {'],
+      item: `${name}: () => ({ pattern: whole(withPlainClasses(${quoted(pattern)})) })`,
+      done: 'its pattern in the OpenAPI document',
+    },
+    {
       file: 'src/schema/validation/valueIssues.ts',
       path: ['export const valueIssues = {'],
       item: `${issue}: ${quoted(`{label} must be ${must}.`)}`,
@@ -97,6 +103,12 @@ const editsOf = ({ name, pattern, must, bangla, example, wrong }: NewKind): read
         sample: () => ${quoted(example)},
       }`,
       done: 'good and bad values for the tests of all kinds',
+    },
+    {
+      file: 'tests/support/generated/fieldsByKind.ts',
+      path: ['const byKind: { readonly [K in FieldKind]: (chance: Chance, around: Around) => Own<K> } = {'],
+      item: `${name}: () => ({ kind: '${name}' })`,
+      done: 'its fields in generated descriptors',
     },
     {
       file: 'tests/fixtures/documentedKinds.ts',

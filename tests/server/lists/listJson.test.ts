@@ -54,6 +54,8 @@ describe.each(dialects)('on %s', dialect => {
     for (const audience of audiences) {
       // Visitors sort by less.
       if (query.sort && !sortableFields(resource, audience).includes(String(query.sort))) continue
+      // Whole lists are for editors.
+      if (query.all && audience === 'visitor') continue
       const request = readListRequest(resource, query, audience)
       const text = (await rows.listJson(resource, request, audience)).toString('utf8')
       expect(text).toBe(JSON.stringify(await rows.list(resource, request, audience)))

@@ -112,6 +112,8 @@ describe.each(dialects)('on %s', dialect => {
       }
       expect(found).toEqual(expected)
       expect(idsOf(await ask(searched, { page: '100', size: '300' }))).toEqual([])
+      // Whole lists are for editors.
+      if (searched.audience === 'visitor') return
       const complete = await ask(searched, { all: '1' })
       expect([complete.total, complete.has_more, idsOf(complete)]).toEqual([expected.length, undefined, expected])
     },
