@@ -42,7 +42,12 @@ const answerAll = () => {
   provider.answerNext(
     'GET /api/changes',
     data({
-      data: [change(1, {}), change(2, { action: 'deleted', title: 'Old page' }), change(3, { user_name: null })],
+      data: [
+        change(1, {}),
+        change(2, { action: 'deleted', title: 'Old page' }),
+        change(3, { user_id: null, user_name: null }),
+        change(4, { user_name: null }),
+      ],
     }),
   )
 }
@@ -56,13 +61,15 @@ test('recent changes show who did what and when, with a link to records that sti
   answerAll()
   openAdmin('/admin/dashboard')
   const panel = await panelOf('Recent changes')
-  const [changed, deleted, byVisitor] = panel.getAllByRole('listitem')
+  const [changed, deleted, byVisitor, byColleague] = panel.getAllByRole('listitem')
   expect(changed).toHaveTextContent('Page 1 PageChanged by Rahima Khatun · ')
   expect(panel.getByRole('link', { name: 'Page 1' })).toHaveAttribute('href', '/admin/page/form/11')
   expect(changed?.querySelector('time')).toHaveAttribute('datetime', '2026-03-01T06:00:00Z')
   expect(deleted).toHaveTextContent('Old page PageDeleted by Rahima Khatun')
   expect(panel.queryByRole('link', { name: 'Old page' })).toBeNull()
   expect(byVisitor).toHaveTextContent('Changed by a visitor')
+  // The names of users are for those who may read users.
+  expect(byColleague).toHaveTextContent('Changed by a colleague')
   expect(provider.callsOf('GET', '/api/changes')[0]?.query).toBe('page=1&size=40')
 })
 

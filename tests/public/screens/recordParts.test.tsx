@@ -92,7 +92,10 @@ describe('Facts', () => {
   })
 
   test('have the name of what a record refers to, and leave it out where it is not known', async () => {
-    const client: PublicClient = publicClient({ ...publicRows, 'post-categories': [{ id: 2, name: 'Ponds' }] }, [])
+    const categories = [{ id: 2, name: 'Ponds' }]
+    // A provider that says which links it has finds records by their ids.
+    const navigation = [{ links: [], dead: [] }]
+    const client: PublicClient = publicClient({ ...publicRows, 'post-categories': categories, navigation }, [])
     const names = await namesOf(createContent(client), 'posts', [post])
     const fields = ['sub_title', 'category_id'] as const
     expect(textOf(<Facts of="posts" record={post} names={names} fields={fields} />)).toBe(
