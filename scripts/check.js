@@ -3,6 +3,7 @@
  * `--before-tests` leaves out the tests, for a caller that runs them all.
  */
 import { spawn } from 'node:child_process'
+import { installedCommand } from './installedCommand.js'
 
 const isBeforeTests = process.argv.includes('--before-tests')
 
@@ -11,8 +12,8 @@ const isBeforeTests = process.argv.includes('--before-tests')
 /** Run at the same time, and reported in this order. @type {readonly Check[]} */
 const checks = [
   // One checker: several would each work out the same types again.
-  { name: 'types', command: ['npx', '--no-install', 'tsc', '-p', '.', '--checkers', '1'] },
-  { name: 'lint and format', command: ['npx', '--no-install', 'biome', 'check', '.'] },
+  { name: 'types', command: [installedCommand('tsc'), '-p', '.', '--checkers', '1'] },
+  { name: 'lint and format', command: [installedCommand('biome'), 'check', '.'] },
   ...(isBeforeTests
     ? []
     : [
@@ -20,9 +21,7 @@ const checks = [
           name: 'architecture and descriptors',
           // None of these needs a PostgreSQL.
           command: [
-            'npx',
-            '--no-install',
-            'vitest',
+            installedCommand('vitest'),
             'run',
             '--project',
             'node',

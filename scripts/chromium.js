@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
+import { installedCommand } from './installedCommand.js'
 
 /** How a browser of tests and measurements is started: it asks nothing of anyone but the site. */
 export const launchFlags = [
@@ -48,7 +49,7 @@ export const ensureChromium = () => {
           ]),
         ]
       : []),
-    ['npx', ['--no-install', 'playwright-core', 'install', 'chromium']],
+    [installedCommand('playwright-core'), ['install', 'chromium']],
   ]
   for (const [command, args] of ways) {
     const { status } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })

@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { ensureChromium } from './chromium.js'
+import { installedCommand } from './installedCommand.js'
 import { ensurePgBouncer } from './pgbouncer.js'
 
 const report = 'node_modules/.cache/tests.json'
@@ -17,17 +18,9 @@ if (!ensurePgBouncer())
   console.info('There is no PgBouncer, and none can be installed: the tests through a pooler are left out.')
 rmSync(report, { force: true })
 const { status: tested } = spawnSync(
-  'npx',
-  [
-    '--no-install',
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...process.argv.slice(2),
-  ],
-  { stdio: 'inherit' },
+  installedCommand('vitest'),
+  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)],
+  { stdio: 'inherit', shell: process.platform === 'win32' },
 )
 
 /** @type {{ numPassedTests: number, numFailedTests: number }} */

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { installedCommand } from '../../scripts/installedCommand.js'
 import { nestedKinds } from '../../scripts/new/fieldSpec.ts'
 import { run } from '../../scripts/new/main.ts'
 import { productPlaces } from '../../scripts/new/places/product.ts'
@@ -31,7 +32,7 @@ const runNew = (...args: readonly string[]) => {
 const read = (file: string) => copy.read(file)
 /** Fails with what the command prints. */
 const inProject = (command: string, ...args: readonly string[]) => {
-  const { status, stdout } = spawnSync('npx', ['--no-install', command, ...args], { cwd: project, encoding: 'utf8' })
+  const { status, stdout } = spawnSync(installedCommand(command), args, { cwd: project, encoding: 'utf8' })
   expect({ status, stdout: status === 0 ? '' : stdout }).toEqual({ status: 0, stdout: '' })
 }
 
@@ -142,15 +143,11 @@ describe('npm run new', () => {
   test('leaves sources whose kinds, pages of docs and descriptors pass the tests that run over all of them', () => {
     const names = ['docsKinds', 'schema/validation/validation', 'schema/checks/checkDescriptors', 'architecture']
     const files = names.map(name => `tests/${name}.test.ts`)
-    const { status, stdout, stderr } = spawnSync(
-      'npx',
-      ['--no-install', 'vitest', 'run', '--project', 'node', ...files],
-      {
-        cwd: project,
-        encoding: 'utf8',
-        env: { ...process.env, DIALECT: 'sqlite' },
-      },
-    )
+    const { status, stdout, stderr } = spawnSync(installedCommand('vitest'), ['run', '--project', 'node', ...files], {
+      cwd: project,
+      encoding: 'utf8',
+      env: { ...process.env, DIALECT: 'sqlite' },
+    })
     const failures = stdout.split('\n').filter(line => line.includes('FAIL'))
     expect({ status, failures, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, failures: [], stderr: '' })
   }, 600_000)
