@@ -41,6 +41,7 @@ const storedFiles = [
   'records/references',
   'records/inlineChildren',
   'records/rules',
+  'records/unchanged',
   'lists/filters',
   'lists/upcomingFirst',
   'hostile/values',

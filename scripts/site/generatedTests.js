@@ -10,6 +10,7 @@ export const siteTests = filesOf([
   'server/records/contract',
   'server/records/references',
   'server/records/inlineChildren',
+  'server/records/unchanged',
   'server/permissions/matrix',
   'server/records/order',
   'server/records/rules',

@@ -192,6 +192,16 @@ export const tenantOf = (database: Kysely<Tables>, appKey: string) => {
       )
       return held.length > 0
     },
+    /** Takes back that `beginWrite` has counted a write as seen by visitors: it stores nothing. */
+    uncountWrite: async (): Promise<void> => {
+      await runPlain(['uncount write'], {}, () =>
+        db
+          .updateTable('application_state')
+          .set(eb => ({ content_version: eb('content_version', '-', 1) }))
+          .where('app_key', '=', appKey)
+          .returning('app_key'),
+      )
+    },
   }
 }
 

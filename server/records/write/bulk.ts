@@ -130,7 +130,7 @@ export const bulkWriterOf = (db: Kysely<Tables>, writer: RecordWriter): BulkWrit
           const onFormer = (row: ReadRecord) => {
             former = formerOf(row, fields)
           }
-          const record = await writer.update(resource, id, fields, { version, onFormer, skipsUnchanged: true })
+          const record = await writer.update(resource, id, fields, { version, onFormer })
           return { version: record.version, former }
         },
       })

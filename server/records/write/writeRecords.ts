@@ -1,7 +1,9 @@
 /** Writing records of any descriptor: validated, made harmless, and stored whole or not at all. */
 import type { Kysely } from 'kysely'
 import { applications, users } from '../../../src/resources/index.ts'
+import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
+import { sentValue } from '../../../src/schema/validation/normalize.ts'
 import { momentOf } from '../../../src/schema/values/time/dates.ts'
 import type { Clock } from '../../clock.ts'
 import type { Body } from '../../content/body.ts'
@@ -50,15 +52,18 @@ export interface UpdateOptions {
   readonly version?: number | undefined
   /** Whether who writes has just given their present password. Default false. */
   readonly isReauthenticated?: boolean
-  /** Whether nothing is stored where no value differs: the record then has its former version. Default false. */
-  readonly skipsUnchanged?: boolean
   /** Called with the record as it was and as the actor may read it, by the transaction that stores it; again where that is run again. */
   readonly onFormer?: (former: ReadRecord) => void
 }
 
-/** Whether a record has all the values already. */
-const isStored = (record: Row, values: Row): boolean =>
-  Object.entries(values).every(([name, value]) => record[name] === value)
+/** Names of the values that differ from those of a stored record. JSON that is sent alike is equal, however it is written. */
+const differingNames = ({ fields }: Descriptor, former: Row, values: Row): readonly string[] =>
+  Object.keys(values).filter(name => {
+    const [one, other, field] = [former[name], values[name], fields[name]]
+    if (one === other) return false
+    const isJson = field !== undefined && traitsOf(field).isStructured
+    return !isJson || JSON.stringify(sentValue(field, one)) !== JSON.stringify(sentValue(field, other))
+  })
 
 /** Whether visitors may notice a write of a resource: they read its records, or others that change with them. */
 const isSeen = (resource: Descriptor): boolean =>
@@ -199,11 +204,11 @@ export const recordWriterOf = (
     return record
   }
 
-  /** Stores a record again. */
+  /** Stores a record again. One that has all the values already keeps its version, and nothing else is written. */
   const updateOne = async (
     writing: Writing,
     resource: Descriptor,
-    { former, body, prepared, children = noChildren, isReauthenticated, skipsUnchanged, onFormer }: GivenAgain,
+    { former, body, prepared, children = noChildren, isReauthenticated, onFormer }: GivenAgain,
   ): Promise<Row> => {
     const { tenant, by, defer, forms, effects } = writing
     const check = rightsCheckOf(by)
@@ -215,13 +220,14 @@ export const recordWriterOf = (
     check.values(resource, validated, former)
     await refuseOtherParents(tenant, check, resource, { values: validated, former })
     onFormer?.(viewOf(by).record(resource, former))
-    if (skipsUnchanged && isStored(former, validated)) return former
+    if (differingNames(resource, former, validated).length === 0) return former
     if (!isReauthenticated) refuseOwnCredentials(by, resource, { former, values: validated })
     await effects.check(resource, { values: validated, former })
     await refuseTaken(tenant, resource, validated, { view: viewOf(by), ownId: id })
     const given = await withEffects(writing, resource, { values: validated, former })
     const values = await withSlugs(tenant, resource, given, id)
-    const differing = Object.keys(values).filter(name => values[name] !== former[name])
+    const differing = differingNames(resource, former, values)
+    if (differing.length === 0) return former
     const changed = {
       ...values,
       ...searchColumnsOf(resource, { ...former, ...values }, differing, forms),
@@ -246,21 +252,24 @@ export const recordWriterOf = (
     return found ?? fail('unknown-record')
   }
 
-  /** Stores the children of a body, those that go first: what they held is then free. */
-  const writeChildren = async (writing: Writing, { items, stored }: Children, parent: number): Promise<void> => {
+  /** Stores the children of a body, deleted ones first: what they held is then free. Gives whether anything was written. */
+  const writeChildren = async (writing: Writing, { items, stored }: Children, parent: number): Promise<boolean> => {
     const places = placesOf(items, stored)
-    for (const item of items.filter(({ isDeleted }) => isDeleted))
-      await atItem(item, () => removeOne(writing, item.resource, item.id ?? 0))
+    const deleted = items.filter(({ isDeleted }) => isDeleted)
+    for (const item of deleted) await atItem(item, () => removeOne(writing, item.resource, item.id ?? 0))
+    let isWritten = deleted.length > 0
     for (const item of items.filter(({ isDeleted }) => !isDeleted)) {
       const { resource, by, prepared } = item
       const place = places.get(item)
       const body = { ...item.body, [by]: parent, ...(place !== undefined && { [placeField]: place }) }
       const former = stored.get(item)
-      const given = { body, prepared, skipsUnchanged: true }
-      await atItem(item, async () =>
+      const given = { body, prepared }
+      const record = await atItem(item, async () =>
         former ? updateOne(writing, resource, { ...given, former }) : insertOne(writing, resource, given),
       )
+      isWritten ||= record.version !== former?.version
     }
+    return isWritten
   }
 
   return {
@@ -297,7 +306,8 @@ export const recordWriterOf = (
           return fail('stale', { extras: { current: await answered(writing, resource, former) } })
         const children = { items, stored }
         const record = await updateOne(writing, resource, { ...options, former, body, prepared, children })
-        await writeChildren(writing, children, parent)
+        const areChildrenWritten = await writeChildren(writing, children, parent)
+        if (record.version === former.version && !areChildrenWritten && isSeen(resource)) await tenant.uncountWrite()
         return answered(writing, resource, record)
       }
       return writeFindable(resource, store, textsOf(prepared, items))

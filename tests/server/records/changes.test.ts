@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { momentOf } from '../../../src/schema/values/time/dates.ts'
-import { sampleOf } from '../../support/fixtures/sample.ts'
+import { changeOf, sampleOf } from '../../support/fixtures/sample.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
@@ -30,7 +30,8 @@ describe.each(dialects)('on %s', dialect => {
       const { data: record } = (await provider.editor.call('POST', path, sampleOf(resource, `${name}-told`))).body
       const created = momentOf(provider.clock())
       provider.clock.advance(60)
-      await provider.editor.call('PUT', `${path}/${record.id}`, {})
+      const change = changeOf(resource, record, sampleOf(resource, `${name}-changed`))
+      await provider.editor.call('PUT', `${path}/${record.id}`, change)
       const { undo } = (await provider.editor.call('DELETE', `${path}/${record.id}`)).body
       const [deleted] = (await changes(`?resource=${name}&record_id=${record.id}`)).data
       expect(deleted).toMatchObject({ action: 'deleted', undo })

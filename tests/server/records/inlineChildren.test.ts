@@ -5,6 +5,7 @@ import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { fitting } from '../../support/fixtures/fitting.ts'
 import { fieldsWith } from '../../support/fixtures/sample.ts'
 import { createPeople } from '../../support/sites/people.ts'
+import { everyRow } from '../../support/sites/rows.ts'
 import { addingAs, storableSample } from '../../support/sites/samples.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
@@ -83,10 +84,20 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
     expect((await call('POST', `undo/${undo}`)).status).toBe(200)
     expect(await titles()).toContain(titled(child, 'Order c'))
 
-    // What was read may be sent as it is, and changes nothing of the children.
+    // What was read may be sent as it is: nothing is written.
     const whole = await read()
-    expect((await call('PUT', path, whole)).status).toBe(200)
-    expect((await read())[child.name]).toEqual(whole[child.name])
+    const before = await everyRow(provider)
+    expect(await call('PUT', path, whole)).toMatchObject({ status: 200, body: { data: whole } })
+    expect(await everyRow(provider)).toEqual(before)
+    // A save that changes a child alone writes nothing of the parent.
+    const [changed, ...others] = whole[child.name] as readonly Values[]
+    const renamed = { ...changed, [child.title]: titled(child, 'Order renamed') }
+    const next = await call('PUT', path, { ...whole, [child.name]: [renamed, ...others] })
+    expect(next.body.data).toMatchObject({ version: whole.version, updated_at: whole.updated_at })
+    expect(next.body.data[child.name].map(({ version }: Values) => version)).toEqual([
+      Number(changed?.version) + 1,
+      ...others.map(({ version }) => version),
+    ])
     expect(last.version).toBe(whole[child.name].find((each: Values) => each.id === last.id).version)
   })
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { sampleOf } from '../../support/fixtures/sample.ts'
+import { changeOf, sampleOf } from '../../support/fixtures/sample.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
@@ -24,18 +24,21 @@ describe.each(dialects)('on %s', dialect => {
       const body = sampleOf(resource, `${name}-${word}`)
       const answer = await provider.editor.call('POST', `/api/${name}`, body)
       expect(answer).toMatchObject({ status: 201, body: { data: { version: 1 } } })
-      return { path: `/api/${name}/${answer.body.data.id}`, body, record: answer.body.data as Values }
+      const record = answer.body.data as Values
+      /** A body that changes a field to a value of its own. */
+      const changed = (to: string) => changeOf(resource, record, sampleOf(resource, `${name}-${word}-${to}`)) ?? {}
+      return { path: `/api/${name}/${record.id}`, body, changed }
     }
 
     test('a save that is based on the stored version is accepted', async () => {
-      const { path, body } = await create('fresh')
-      expect(await save(path, body, '"1"')).toMatchObject({ status: 200, body: { data: { version: 2 } } })
-      expect(await save(path, body, '"2"')).toMatchObject({ status: 200, body: { data: { version: 3 } } })
+      const { path, changed } = await create('fresh')
+      expect(await save(path, changed('a'), '"1"')).toMatchObject({ status: 200, body: { data: { version: 2 } } })
+      expect(await save(path, changed('b'), '"2"')).toMatchObject({ status: 200, body: { data: { version: 3 } } })
     })
 
     test('a save that is based on an older version is refused with what is stored, and stores nothing', async () => {
-      const { path, body } = await create('stale')
-      await save(path, body)
+      const { path, body, changed } = await create('stale')
+      await save(path, changed('a'))
       const current = (await provider.editor.call('GET', path)).body.data
       const before = await everyRow(provider)
       const refused = await save(path, body, '"1"')
@@ -48,14 +51,14 @@ describe.each(dialects)('on %s', dialect => {
     })
 
     test.each([undefined, '*'])('a save with If-Match %s is accepted with every stored version', async match => {
-      const { path, body } = await create(`unasked-${match === undefined ? 'none' : 'any'}`)
-      await save(path, body)
+      const { path, body, changed } = await create(`unasked-${match === undefined ? 'none' : 'any'}`)
+      await save(path, changed('a'))
       expect((await save(path, body, match)).status).toBe(200)
     })
 
     test('one of two saves at once that are based on the same version is accepted', async () => {
-      const { path, body } = await create('raced')
-      const answers = await Promise.all([save(path, body, '"1"'), save(path, body, '"1"')])
+      const { path, changed } = await create('raced')
+      const answers = await Promise.all([save(path, changed('a'), '"1"'), save(path, changed('b'), '"1"')])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       expect((await provider.editor.call('GET', path)).body.data.version).toBe(2)
     })
