@@ -3,12 +3,14 @@ import { messages } from '../../src/resources/index.ts'
 import { validate } from '../../src/schema/validation/validation.ts'
 import type { Throttle } from '../auth/rateLimit.ts'
 import { mailboxKey } from '../auth/rateLimitKeys.ts'
+import type { Clock } from '../clock.ts'
 import type { Body } from '../content/body.ts'
 import { visitorMessages } from '../content/visitorMessages.ts'
 import { fail } from '../errors.ts'
 import type { Actor } from '../permissions/permissions.ts'
 import type { Store } from '../store/store.ts'
 import type { Mailer } from './mailer.ts'
+import { refuseSpam } from './spamFilter.ts'
 import { noticeMail, receiptMail } from './templates.ts'
 
 /** The fields of a message that a visitor writes; the others are the editors'. */
@@ -28,17 +30,19 @@ export interface Sender {
 interface ContactDeps {
   readonly store: Store
   readonly mail: Mailer
+  readonly clock: Clock
   readonly throttle: Throttle
   /** Of mail to one mailbox, by all forms. */
   readonly mailThrottle: Throttle
 }
 
-export const createContact = ({ store, mail, throttle, mailThrottle }: ContactDeps) => {
+export const createContact = ({ store, mail, clock, throttle, mailThrottle }: ContactDeps) => {
   return {
     /** Stores a message and gives its reference number. Throws Failure: 'invalid', 'too-many-tries'. */
     receive: async (body: Body, { appKey, ip, origin, confirm }: Sender): Promise<string> => {
       const validated = validate(messages, Object.fromEntries(contactFields.map(name => [name, body[name]])))
       if (!validated.ok) return fail('invalid', { issues: validated.issues })
+      refuseSpam(body, clock())
       const { name, email, phone, message } = validated.values
       const mailbox = mailboxKey(appKey, String(email))
       const retryAfter = await throttle.begin(mailbox, ip)

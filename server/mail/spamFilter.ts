@@ -1,30 +1,24 @@
-/** Recognises programs without a captcha: a field that people do not see, and the time that writing takes. */
-
+/** Recognises programs without a captcha: by a field that people do not see, and by the time that writing takes. */
+import { screeningFields } from '../../src/api/site/forms.ts'
 import type { Body } from '../content/body.ts'
 import { fail, issue } from '../errors.ts'
-
-/** Name of the field that people do not see. */
-export const trapField = 'website'
-/** Name of the field with the moment at which the form was shown, in seconds since 1970. */
-export const shownField = 'shown_at'
 
 /** Nobody fills a form in within so many seconds. */
 const leastSeconds = 2
 
+/** Seconds since 1970 of a sent time; NaN for anything else. */
+const secondsIn = (sent: unknown): number =>
+  typeof sent === 'number' || typeof sent === 'string' ? Number(sent || Number.NaN) : Number.NaN
+
 /**
- * Throws Failure 'invalid' for what a program has filled in; with a message, because people have programs that fill in forms for them.
- * A body without that moment does not come from the site's form, and is not measured.
+ * Throws Failure 'invalid' for a form that a program has filled in. The message asks a person to send it again, and names no field: the page has emptied the trap.
+ * A body without a time does not come from the site's form, and is not measured.
  */
 export const refuseSpam = (body: Body, now: Date): void => {
-  const trap = body[trapField]
-  if (trap !== undefined && trap !== null && trap !== '')
-    fail('invalid', {
-      issue: issue('form-of-program'),
-      issues: { [trapField]: [issue('not-empty', { label: 'Website' })] },
-    })
-  if (body[shownField] === undefined) return
-  const shown = body[shownField]
-  const shownAt = typeof shown === 'number' || typeof shown === 'string' ? Number(shown || Number.NaN) : Number.NaN
+  const trap = body[screeningFields.trap]
+  if (trap !== undefined && trap !== null && trap !== '') fail('invalid', { issue: issue('form-of-program') })
+  const shownAt = body[screeningFields.shownAt]
   // Not a number: a program has filled it in.
-  if (!(now.getTime() / 1000 - shownAt >= leastSeconds)) fail('invalid', { issue: issue('form-too-quick') })
+  if (shownAt !== undefined && !(now.getTime() / 1000 - secondsIn(shownAt) >= leastSeconds))
+    fail('invalid', { issue: issue('form-too-quick') })
 }

@@ -20,6 +20,7 @@ import type { Mail } from '../records/rows/outbox.ts'
 import type { ApplicationStore, Store } from '../store/store.ts'
 import type { Sender } from './contact.ts'
 import type { Mailer } from './mailer.ts'
+import { refuseSpam } from './spamFilter.ts'
 import { confirmationMail, confirmDays, welcomeMail } from './templates.ts'
 
 interface SubscriptionDeps {
@@ -111,6 +112,7 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
      */
     ask: async (body: Body, { appKey, ip, origin, confirm: isAllowed }: Sender): Promise<void> => {
       const { name, email } = validateSubscriber(body)
+      refuseSpam(body, clock())
       if (origin === undefined) return fail('no-origin')
       const mailbox = mailboxKey(appKey, email)
       const retryAfter = (await throttle.begin(mailbox, ip)) ?? (await mailThrottle.begin(mailbox, ip))
@@ -137,7 +139,7 @@ export const createSubscriptions = ({ store, mail, clock, encryption, throttle, 
       const ticket = open(token, 'confirm')
       if (!ticket || isOver(ticket)) return false
       const isSubscribed = await subscribe(ticket).catch((error: unknown) => {
-        // A mail program that looks ahead and its reader may open the address at once; who comes second finds it done.
+        // The button may be pressed twice at once; who comes second finds it done.
         if (error instanceof Failure && error.code === 'taken') return subscribe(ticket)
         throw error
       })

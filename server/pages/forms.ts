@@ -8,16 +8,16 @@ import {
   type OwnFormName,
   readTakenForm,
   type SiteForms,
+  screeningFields,
   type TakenForm,
 } from '../../src/api/site/forms.ts'
 import { receivedResources } from '../../src/resources/receivedResources.ts'
 import type { Language } from '../../src/schema/values/language.ts'
 import { wordIssueIn } from '../content/visitorMessages.ts'
-import { fail, statusByCode } from '../errors.ts'
+import { Failure, fail, statusByCode } from '../errors.ts'
 import { failureBody } from '../http/errorHandler.ts'
 import { limits } from '../limits.ts'
 import { relayedBodyHeaders } from '../log/localRequest.ts'
-import { shownField, trapField } from '../mail/spamFilter.ts'
 import { readForms } from '../routes/storeDocument.ts'
 import { type FileBody, formTooLarge, readFormWithDocuments, type StoredDocument } from './formWithDocuments.ts'
 
@@ -79,6 +79,9 @@ const pages = [...(Object.entries(ownPages) as [OwnFormName, FormPage][]), ...pa
 
 const formType = 'application/x-www-form-urlencoded'
 
+/** State of the forms on a page. Without `shownAt`, they are shown for the first time. */
+export type ShownForms = Omit<SiteForms, 'shownAt'> & Partial<Pick<SiteForms, 'shownAt'>>
+
 interface FormPagesOptions {
   readonly appKey: string
   /** Origin of the site where it is configured. */
@@ -91,7 +94,7 @@ interface FormPagesOptions {
   readonly show: (
     request: FastifyRequest,
     reply: FastifyReply,
-    shown: Omit<SiteForms, 'shownAt'> & { readonly path: string; readonly status: number },
+    shown: ShownForms & { readonly path: string; readonly status: number },
   ) => Promise<FastifyReply>
 }
 
@@ -116,6 +119,12 @@ const enteredIn = (sent: URLSearchParams, { fields, lists }: FormPage): Record<s
       return [name, most === undefined ? (all.at(-1) ?? '') : listJson(all, most)]
     }),
   )
+
+/** When a form was first shown, so that who sends it again at once is not taken for a program; nothing where that time cannot be true. */
+const firstShown = (sent: URLSearchParams): Pick<ShownForms, 'shownAt'> => {
+  const shownAt = Number(sent.get(screeningFields.shownAt) || Number.NaN)
+  return Number.isSafeInteger(shownAt) && shownAt >= 0 && shownAt * 1000 <= Date.now() ? { shownAt } : {}
+}
 
 /** Greatest number of texts that a browser sends of a form: a flag is sent twice, and each form has the two fields against spam. */
 const mostTextsOf = ({ fields, lists }: FormPage): number =>
@@ -168,11 +177,14 @@ export const registerForms = async (
     for (const [form, page] of pages) {
       const { action, path, after, documents = [] } = page
       const mostTexts = mostTextsOf(page)
+      /** The words of a failure, in the language of the site. */
+      const sentenceOf = async (request: FastifyRequest, failure: Failure): Promise<string> =>
+        failureBody(failure, request.id, wordIssueIn[(await siteLanguage()) ?? 'en']).message
       /** Shows the form empty: drawing what was too large would cost more than reading it. */
       const refuseTooLarge = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
         const failure = formTooLarge()
         const { status } = failure
-        const { message } = failureBody(failure, request.id, wordIssueIn[(await siteLanguage()) ?? 'en'])
+        const message = await sentenceOf(request, failure)
         return show(request, reply, { path, status, refused: { form, path, values: {}, message, errors: {} } })
       }
       forms.post(
@@ -199,15 +211,16 @@ export const registerForms = async (
           if (problems.size > 0) {
             reply.header('cache-control', 'no-store')
             const errors = Object.fromEntries([...problems].map(([field, message]) => [field, [message]]))
-            const message = [...problems.values()].join(' ')
+            const message = await sentenceOf(request, new Failure('invalid'))
             return show(request, reply, {
               path,
               status: 422,
+              ...firstShown(sent),
               refused: { form, path, values: entered, message, errors },
             })
           }
-          const spamFields = { [trapField]: sent.get(trapField) ?? '', [shownField]: sent.get(shownField) ?? '' }
-          const { status, body, retryAfter } = await call(request, form, { ...entered, ...spamFields })
+          const screened = Object.fromEntries(Object.values(screeningFields).map(name => [name, sent.get(name) ?? '']))
+          const { status, body, retryAfter } = await call(request, form, { ...entered, ...screened })
           reply.header('cache-control', 'no-store')
           if (status < 300) {
             const taken = readTakenForm(body)
@@ -217,7 +230,12 @@ export const registerForms = async (
           if (status === statusByCode['too-large']) return refuseTooLarge(request, reply)
           if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
           const { message, errors } = readFailure(status, body)
-          return show(request, reply, { path, status, refused: { form, path, values: entered, message, errors } })
+          return show(request, reply, {
+            path,
+            status,
+            ...firstShown(sent),
+            refused: { form, path, values: entered, message, errors },
+          })
         },
       )
     }

@@ -7,7 +7,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createPublicClient } from '../../src/api/client/publicClient.ts'
 import type { Fetch } from '../../src/api/client/sender.ts'
 import { type HostFeatures, specifiedHost } from '../../src/api/protocol/specifiedCalls.ts'
-import type { SiteForms } from '../../src/api/site/forms.ts'
 import type { SiteConfig } from '../../src/api/site/siteConfig.ts'
 import type { Clock } from '../clock.ts'
 import { adminPolicy, developmentPolicy, filePolicy } from '../http/csp.ts'
@@ -21,7 +20,7 @@ import { adminPage } from './adminPage.ts'
 import { adminPreloads } from './adminPreloads.ts'
 import type { Assets } from './assets.ts'
 import { contentFiles } from './contentFiles.ts'
-import { registerForms } from './forms.ts'
+import { registerForms, type ShownForms } from './forms.ts'
 import { registerServiceWorker } from './offline/serviceWorker.ts'
 import { registerSeoRoutes } from './seo/seoRoutes.ts'
 import { createSitePages } from './sitePages.ts'
@@ -76,7 +75,7 @@ const filesOf = async (folders: readonly string[]): Promise<ReadonlyMap<string, 
 export const registerPages = async (app: FastifyInstance, options: PagesOptions): Promise<void> => {
   const client = createPublicClient({ host: '', appKey: options.appKey, fetch: options.fetch })
   const imageHost = options.upstream?.origin
-  const configFor = (request: FastifyRequest, shown?: Omit<SiteForms, 'shownAt'>): SiteConfig => ({
+  const configFor = (request: FastifyRequest, shown?: ShownForms): SiteConfig => ({
     appKey: options.appKey,
     siteUrl: options.siteUrl ?? `${request.protocol}://${request.host}`,
     // Another host may not know the calls behind forms.

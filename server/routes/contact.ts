@@ -4,12 +4,10 @@ import { z } from 'zod'
 import { messages } from '../../src/resources/index.ts'
 import { originOf } from '../auth/account/accountMails.ts'
 import { accessOf } from '../auth/policy.ts'
-import type { Clock } from '../clock.ts'
 import { visitorMessages } from '../content/visitorMessages.ts'
 import { siteTranslation } from '../http/visitorLanguage.ts'
 import type { Contact, Sender } from '../mail/contact.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { refuseSpam } from '../mail/spamFilter.ts'
 import { fieldsSchema } from './bodySchemas.ts'
 import { withMessage } from './envelopes.ts'
 import { described } from './jsonSchema.ts'
@@ -19,7 +17,6 @@ import { route } from './route.ts'
 /** What the calls of visitors' forms need. */
 export interface FormDeps {
   readonly mail: Pick<Mailer, 'isReal'>
-  readonly clock: Clock
   /** Origin for mail; undefined where it is not configured. */
   readonly siteUrl: string | undefined
 }
@@ -47,7 +44,7 @@ const newMessage = () => {
 
 export const contactRoutes = async (
   app: FastifyInstance,
-  { contact, mail, clock, siteUrl }: FormDeps & { readonly contact: Contact },
+  { contact, mail, siteUrl }: FormDeps & { readonly contact: Contact },
 ): Promise<void> => {
   route(app, 'POST /api/contact', {
     id: 'sendContactMessage',
@@ -59,7 +56,6 @@ export const contactRoutes = async (
     failures: ['too-many-tries'],
     handler: async request => {
       const body = readBody(request.body)
-      refuseSpam(body, clock())
       const reference = await contact.receive(body, await senderOf(request, siteUrl))
       const texts = visitorMessages(await accessOf(request).rows.application())
       const shown = texts.reference(reference)

@@ -16,10 +16,10 @@ import { languageIn } from '../../src/schema/values/language.ts'
 import { momentAfter } from '../../src/schema/values/time/dates.ts'
 import { accessOf } from '../auth/policy.ts'
 import type { Throttle } from '../auth/rateLimit.ts'
+import type { Clock } from '../clock.ts'
 import { visitorMessages } from '../content/visitorMessages.ts'
 import { fail, issue } from '../errors.ts'
 import type { ReceivedRecords } from '../mail/received.ts'
-import { refuseSpam } from '../mail/spamFilter.ts'
 import { fieldsSchema } from './bodySchemas.ts'
 import { type FormDeps, mailed, ofForms, senderOf } from './contact.ts'
 import { inData, withMessage } from './envelopes.ts'
@@ -83,6 +83,7 @@ const admitTo =
   }
 
 interface ReceivedDeps extends FormDeps {
+  readonly clock: Clock
   readonly received: ReceivedRecords
   readonly storage: DocumentStorage
   readonly documentThrottle: Throttle
@@ -144,7 +145,6 @@ export const receivedRoutes = async (
     handler: async (request, reply) => {
       const resource = namedIn(request)
       const body = readBody(request.body)
-      refuseSpam(body, clock())
       const { reference, isMailed } = await received.receive(resource, body, await senderOf(request, siteUrl))
       const { received: texts, reference: shown } = visitorMessages(await accessOf(request).rows.application())
       reply.header('cache-control', 'no-store')

@@ -261,19 +261,18 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   await app.register(contactRoutes, {
     contact: createContact({
-      ...{ store, mail },
+      ...{ store, mail, clock },
       throttle: throttleOf('contact'),
       mailThrottle: throttleOf('mailByForms'),
     }),
     mail,
-    clock,
     siteUrl,
   })
   const { storageQuota, documentSize } = deps.config
   const storage: DocumentStorage = { files, storageQuota, documentSize, uploads: deps.uploads }
   await app.register(receivedRoutes, {
     received: createReceived({
-      ...{ store, mail },
+      ...{ store, mail, clock },
       throttle: throttleOf('received'),
       statusThrottle: throttleOf('receivedStatus'),
       mailThrottle: throttleOf('mailByForms'),
@@ -285,7 +284,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     clock,
     siteUrl,
   })
-  await app.register(subscribeRoutes, { subscriptions, mail, clock, siteUrl })
+  await app.register(subscribeRoutes, { subscriptions, mail, siteUrl })
   await app.register(mailRoutes)
   await app.register(applicationRoutes)
   await app.register(reportRoutes)

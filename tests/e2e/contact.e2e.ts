@@ -26,14 +26,18 @@ describe.each([true, false])('with scripts: %s', javaScriptEnabled => {
     const problem = page.getByRole('main').locator('.form-problem')
     await problem.waitFor()
     expect(await problem.textContent()).toMatch(/^Email /)
-    await page.getByRole('main').locator('[role=alert]').waitFor()
+    const summary = page.getByRole('main').locator('[role=alert]')
+    await summary.waitFor()
+    expect(await page.title()).toMatch(/^Error: (?!Error)/)
     const email = page.getByRole('main').getByLabel('Email')
     expect(await email.getAttribute('aria-describedby')).toBe(await problem.getAttribute('id'))
     if (javaScriptEnabled) {
       expect(new URL(page.url()).pathname).toBe('/contact-us')
-      await expect.poll(() => email.evaluate(input => input === document.activeElement)).toBe(true)
+      await expect.poll(() => summary.evaluate(node => node === document.activeElement)).toBe(true)
       expect(await violationsOf(page)).toEqual([])
     }
+    await summary.getByRole('link', { name: (await problem.textContent()) ?? '' }).click()
+    await expect.poll(() => email.evaluate(input => input === document.activeElement)).toBe(true)
     expect(await page.getByLabel('Name').inputValue()).toBe('রহিমা Khatun')
     expect(await page.getByLabel('Message').inputValue()).toBe('নমস্কার\nHow do I join?')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
@@ -45,6 +49,7 @@ describe.each([true, false])('with scripts: %s', javaScriptEnabled => {
     await thanks.waitFor()
     const reference = /\d{4}-\d{4}/.exec((await thanks.textContent()) ?? '')?.[0] ?? ''
     expect(reference).not.toBe('')
+    expect(await page.title()).not.toMatch(/^Error/)
     if (javaScriptEnabled) await expect.poll(() => thanks.evaluate(node => node === document.activeElement)).toBe(true)
 
     if (!javaScriptEnabled) return
@@ -54,6 +59,39 @@ describe.each([true, false])('with scripts: %s', javaScriptEnabled => {
     await editor.locator('output').filter({ hasText: 'How do I join?' }).waitFor()
     await editor.getByText('01712345678').waitFor()
     expect(await editor.getByLabel('Message').evaluate(node => node.tagName)).toBe('OUTPUT')
+  })
+
+  test('an empty form says in the words of the site what is missing at each field, and in a summary that leads there', async () => {
+    expectComplaints(/422/)
+    const page = await openPage({ javaScriptEnabled, locale: 'de-DE' })
+    await (javaScriptEnabled ? visit(page, '/contact-us') : page.goto('/contact-us'))
+    await submit(page)
+    const summary = page.getByRole('main').locator('[role=alert]')
+    await summary.waitFor()
+    const missing = ['Name is required.', 'Email is required.', 'Message is required.']
+    expect(await summary.getByRole('link').allTextContents()).toEqual(missing)
+    expect(await page.getByRole('main').locator('.form-problem').allTextContents()).toEqual(missing)
+    expect(await page.getByRole('main').locator('[aria-invalid=true]').count()).toBe(3)
+    await summary.getByRole('link').last().click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('message')
+  })
+
+  test('a message whose hidden field the browser has filled in is taken when it is sent again', async () => {
+    expectComplaints(/422/)
+    const page = await openPage({ javaScriptEnabled })
+    await (javaScriptEnabled ? visit(page, '/contact-us') : page.goto('/contact-us'))
+    await fill(page, `autofill-${javaScriptEnabled}@example.org`)
+    const trap = page.getByRole('main').locator('input[name=website]')
+    await trap.evaluate((input: HTMLInputElement) => {
+      input.value = 'https://rahima.example'
+    })
+    await page.waitForTimeout(writingTime)
+    await submit(page)
+    await page.getByRole('main').locator('[role=alert]').getByText('send it again').waitFor()
+    expect(await trap.inputValue()).toBe('')
+    expect(await page.getByLabel('Message').inputValue()).toBe('নমস্কার\nHow do I join?')
+    await submit(page)
+    await page.locator('#sent').waitFor()
   })
 
   test('the form in the footer says what comes next after subscribing', async () => {
@@ -116,7 +154,13 @@ test('a form that came back without scripts works with scripts, at the address o
 
 test('the pages of a subscription are complete and accessible on a phone', async () => {
   const page = await openPage({ viewport: { width: 360, height: 740 } })
-  for (const path of ['/subscribe', '/subscribe?state=confirmed', '/unsubscribe/x', '/contact-us?sent=0000-0001']) {
+  for (const path of [
+    '/subscribe',
+    '/subscribe?state=confirmed',
+    '/subscribe/confirm/x',
+    '/unsubscribe/x',
+    '/contact-us?sent=0000-0001',
+  ]) {
     expect((await page.goto(path))?.status(), path).toBe(200)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360)
     expect(await violationsOf(page), path).toEqual([])

@@ -53,12 +53,13 @@ describe.each([
     await page.getByLabel('Plan').setInputFiles({ name: 'The plan.pdf', mimeType: '', buffer: pdfOf('A plan') })
     if (hasScripts) await page.getByText('The-plan.pdf is attached.').waitFor()
     await send(page)
-    await page.getByText('Fee must be a number.').waitFor()
+    await page.locator('.form-problem').getByText('Fee must be a number.').waitFor()
     await page.getByText('The-plan.pdf is attached.').waitFor()
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ann of Khulna')
     expect(await page.getByLabel('Training').isChecked()).toBe(true)
     expect(await page.getByLabel('Fee').getAttribute('aria-invalid')).toBe('true')
-    if (hasScripts) expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('fee')
+    await page.locator('[role=alert]').getByRole('link', { name: 'Fee must be a number.' }).click()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('fee')
     await page.getByLabel('Fee').fill('১,২০০')
     await page.waitForTimeout(writingTime)
     await send(page)
@@ -181,9 +182,9 @@ test('a document that is no longer stored when the form is sent has a message at
   })
   await page.waitForTimeout(writingTime)
   await send(page)
-  const message = page.getByText('Plan is not stored here any more, or belongs to another record. Attach it again.', {
-    exact: true,
-  })
+  const message = page
+    .locator('.form-problem')
+    .getByText('Plan is not stored here any more, or belongs to another record. Attach it again.')
   await message.waitFor()
   await page.getByRole('button', { name: 'Remove the document' }).click()
   await page.getByLabel('Plan').setInputFiles(plan)

@@ -5,6 +5,14 @@ export type OwnFormName = 'contact' | 'subscribe'
 /** The forms of the public site; each is a call of the same name. Those of resources send records, and ask how they stand. */
 export type FormName = OwnFormName | `received/${string}`
 
+/** Fields of every form that people do not fill in. */
+export const screeningFields = {
+  /** Hidden from people: only programs fill it in, and now and then the autofill of a browser. */
+  trap: 'website',
+  /** Time at which the form was shown, in seconds since 1970. */
+  shownAt: 'shown_at',
+} as const
+
 /** A form that was taken. */
 export interface TakenForm {
   /** What happened, for a person. */
@@ -36,7 +44,7 @@ export interface AnsweredForm {
 
 /** What a page that takes forms knows of them. */
 export interface SiteForms {
-  /** When the page was made, in seconds since 1970: a form that comes back at once was filled in by a program. */
+  /** Time at which the form was first shown, in seconds since 1970: a form that comes back at once was filled in by a program. */
   readonly shownAt: number
   readonly refused?: RefusedForm
   readonly answered?: AnsweredForm

@@ -211,8 +211,8 @@ const backupIssues = {
 const formIssues = {
   'not-object': 'The body must be a JSON object with the fields of the record.',
   'network-too-busy': 'Too much is being sent from your network at once. Wait a moment and send it again.',
-  'form-of-program': 'This looks as if a program had filled it in. Send it again, and leave the field Website empty.',
-  'not-empty': '{label} must stay empty.',
+  'form-of-program':
+    'A hidden field of this form was filled in, as programs do, and sometimes browsers. We have emptied it and kept your text: send it again.',
   'wrong-reference': 'Nothing was found for this reference number with this: {label}. Check both and try again.',
   'form-too-quick': 'This was sent faster than people write. Wait a few seconds and send it again.',
 } as const

@@ -154,6 +154,8 @@ export const en = {
   },
   form: {
     optional: ' (optional)',
+    /** The title of a page whose form was not taken. */
+    errorTitle: (title: string) => `Error: ${title}`,
     trap: 'Website: leave this empty',
     sending: 'Sending…',
     failed: 'Something went wrong. Try again in a moment; your text is still here.',
@@ -166,11 +168,16 @@ export const en = {
     open: { title: 'News by email', text: 'Enter your address to get our news. You can unsubscribe at any time.' },
     asked: {
       title: 'Check your inbox',
-      text: 'Check your inbox and follow the link in our mail: it confirms your subscription.',
+      text: 'Open the link in our mail and confirm your subscription there.',
     },
     unmailed: {
       title: 'Almost done',
       text: 'This site cannot send mail yet: the mail with the next step was not sent. Please write to us instead.',
+    },
+    confirm: {
+      title: 'Confirm your subscription',
+      text: 'You will get our news by email. You can unsubscribe at any time.',
+      submit: 'Confirm',
     },
     confirmed: {
       title: 'You are subscribed',

@@ -11,6 +11,7 @@ interface ContactFormProps {
 
 /** Of the descriptor's fields, whose rules the server keeps; these only save a way to it. */
 const limits = { name: 120, phone: 40, email: 254, message: 20_000 } as const
+const fields = Object.keys(limits)
 
 const Thanks = ({ reference, isMailed }: { readonly reference: string | undefined; readonly isMailed: boolean }) => {
   const { contact } = useMessages()
@@ -38,7 +39,7 @@ const Thanks = ({ reference, isMailed }: { readonly reference: string | undefine
 
 /** The form as the provider takes it. */
 const SentForm = () => {
-  const { state, send, keep, outcome, values } = useSentForm('contact')
+  const { state, send, keep, outcome, values, idOf } = useSentForm('contact')
   const { isSending, problem, errors, taken } = state
   const { contact, form } = useMessages()
   // Where it was sent without scripts, the address says how it went.
@@ -46,6 +47,7 @@ const SentForm = () => {
   const sent = address.get('sent') ?? ''
   const reference = taken?.reference ?? (/^\d{4}-\d{4}$/.test(sent) ? sent : undefined)
   const field = (name: keyof typeof limits) => ({
+    id: idOf(name),
     name,
     maxLength: limits[name],
     defaultValue: values[name],
@@ -56,9 +58,17 @@ const SentForm = () => {
       {taken || reference ? (
         <Thanks reference={reference} isMailed={taken?.isMailed ?? address.has('mailed')} />
       ) : (
-        <form className="contact-form" id="write" action="/contact#write" method="post" onInput={keep} onSubmit={send}>
+        <form
+          className="contact-form"
+          id="write"
+          action="/contact#write"
+          method="post"
+          noValidate
+          onInput={keep}
+          onSubmit={send}
+        >
           <h2>{contact.write}</h2>
-          <FormFailure problem={problem} />
+          <FormFailure {...{ problem, errors, fields, idOf }} />
           <FormField label={contact.name} {...field('name')} autoComplete="name" required />
           <FormField label={contact.phone} {...field('phone')} type="tel" autoComplete="tel" />
           <FormField label={contact.email} {...field('email')} type="email" autoComplete="email" required />

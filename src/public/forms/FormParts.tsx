@@ -1,8 +1,10 @@
 /** What every form of visitors is made of. */
-import { type InputHTMLAttributes, useId } from 'react'
+import { type InputHTMLAttributes, type MouseEvent, useId } from 'react'
+import { screeningFields } from '../../api/site/forms.ts'
 import { useMessages, useSite } from '../site/siteContext.tsx'
 
-interface FormFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement>, 'id'> {
+interface FormFieldProps extends InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement> {
+  readonly id: string
   readonly label: string
   readonly name: string
   /** Words about what is wrong with it. */
@@ -12,8 +14,7 @@ interface FormFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement | HTM
 }
 
 /** A labelled field, with what is wrong with it below. */
-export const FormField = ({ label, errors, rows = 1, ...field }: FormFieldProps) => {
-  const id = useId()
+export const FormField = ({ id, label, errors, rows = 1, ...field }: FormFieldProps) => {
   const { optional } = useMessages().form
   const problem = errors?.join(' ')
   const described = problem
@@ -39,7 +40,7 @@ export const FormField = ({ label, errors, rows = 1, ...field }: FormFieldProps)
   )
 }
 
-/** What tells people from programs: a field that people neither see nor reach, and the moment at which the page was made. */
+/** What tells people from programs: a field that people neither see nor reach, nor password managers fill in, and the time at which the form was shown. */
 export const Screening = () => {
   const id = useId()
   const { trap } = useMessages().form
@@ -47,17 +48,63 @@ export const Screening = () => {
     <>
       <div className="unseen" aria-hidden="true">
         <label htmlFor={id}>{trap}</label>
-        <input id={id} name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+        <input
+          id={id}
+          name={screeningFields.trap}
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore=""
+          data-bwignore=""
+          data-lpignore="true"
+          defaultValue=""
+        />
       </div>
-      <input type="hidden" name="shown_at" defaultValue={useSite().config.forms?.shownAt} />
+      <input type="hidden" name={screeningFields.shownAt} defaultValue={useSite().config.forms?.shownAt} />
     </>
   )
 }
 
-/** Why a form was not taken. */
-export const FormFailure = ({ problem }: { readonly problem: string }) =>
-  problem && (
-    <p className="form-failure" role="alert" tabIndex={-1} data-outcome="">
-      {problem}
-    </p>
+/** Puts the focus on what a link of the summary leads to; the address of the page stays, and no step back leads through it. */
+const focusNamed = (event: MouseEvent<HTMLAnchorElement>) => {
+  const named = document.getElementById(decodeURIComponent(event.currentTarget.hash.slice(1)))
+  if (!named) return
+  event.preventDefault()
+  named.focus()
+}
+
+interface FormFailureProps {
+  /** Why the form was not taken; '' where nothing is wrong. */
+  readonly problem: string
+  /** Words by field. */
+  readonly errors: Readonly<Record<string, readonly string[]>>
+  /** Names of the fields that are shown, in their order. */
+  readonly fields: readonly string[]
+  /** Names the element of a field. */
+  readonly idOf: (field: string) => string
+}
+
+/** Why a form was not taken, with a link to each field that is wrong. */
+export const FormFailure = ({ problem, errors, fields, idOf }: FormFailureProps) => {
+  if (!problem) return null
+  const shown = fields.filter(name => errors[name])
+  const elsewhere = Object.keys(errors).filter(name => !fields.includes(name))
+  return (
+    <div className="form-failure" role="alert" tabIndex={-1} data-outcome="">
+      <p>{problem}</p>
+      {shown.length + elsewhere.length > 0 && (
+        <ul>
+          {shown.map(name => (
+            <li key={name}>
+              <a href={`#${encodeURIComponent(idOf(name))}`} onClick={focusNamed}>
+                {errors[name]?.join(' ')}
+              </a>
+            </li>
+          ))}
+          {elsewhere.map(name => (
+            <li key={name}>{errors[name]?.join(' ')}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
+}

@@ -9,7 +9,7 @@ interface SubscribeFormProps {
 
 /** Asks for news by mail; nothing where the provider takes no forms. */
 export const SubscribeForm = ({ isMain = false }: SubscribeFormProps) => {
-  const { state, send, outcome, values } = useSentForm('subscribe', { isShownAgain: isMain })
+  const { state, send, outcome, values, idOf } = useSentForm('subscribe', { isShownAgain: isMain })
   const { isSending, problem, errors, taken } = state
   const { form, subscribe } = useMessages()
   if (!useSite().config.forms) return null
@@ -20,9 +20,10 @@ export const SubscribeForm = ({ isMain = false }: SubscribeFormProps) => {
           {taken.message}
         </p>
       ) : (
-        <form action="/subscribe" method="post" onSubmit={send}>
-          <FormFailure problem={problem} />
+        <form action="/subscribe" method="post" noValidate onSubmit={send}>
+          <FormFailure problem={problem} errors={errors} fields={['email']} idOf={idOf} />
           <FormField
+            id={idOf('email')}
             label={isMain ? subscribe.mainLabel : subscribe.label}
             name="email"
             type="email"

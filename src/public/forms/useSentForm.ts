@@ -1,8 +1,8 @@
 /** Sending a form without leaving its page. Where scripts do not run, the form is sent as any other, and a page answers. */
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../../api/protocol/failure.ts'
-import type { FormName, TakenForm } from '../../api/site/forms.ts'
-import { useSite } from '../site/siteContext.tsx'
+import { type FormName, screeningFields, type TakenForm } from '../../api/site/forms.ts'
+import { useMessages, useSite } from '../site/siteContext.tsx'
 
 interface FormState {
   readonly isSending: boolean
@@ -23,6 +23,25 @@ const unsent = new Map<FormName, Readonly<Record<string, string>>>()
 const textsOf = (form: HTMLFormElement): Readonly<Record<string, string>> =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 
+/** Empties the field that people do not see: what the autofill of a browser has put there would be refused again. */
+const emptyTrap = (form: HTMLFormElement): void => {
+  const trap = form.elements.namedItem(screeningFields.trap)
+  if (trap instanceof HTMLInputElement) trap.value = ''
+}
+
+/** Begins the title of the document with a mark while a form on it has a problem. The server has written it where the form came without scripts. */
+const useMarkedTitle = (isMarked: boolean) => {
+  const { errorTitle } = useMessages().form
+  useEffect(() => {
+    if (!isMarked) return
+    const mark = errorTitle('')
+    if (!document.title.startsWith(mark)) document.title = errorTitle(document.title)
+    return () => {
+      if (document.title.startsWith(mark)) document.title = document.title.slice(mark.length)
+    }
+  }, [isMarked, errorTitle])
+}
+
 const open: FormState = { isSending: false, problem: '', errors: {} }
 
 interface SentFormOptions {
@@ -32,7 +51,10 @@ interface SentFormOptions {
   readonly read?: (form: HTMLFormElement) => Readonly<Record<string, string>>
 }
 
-/** The form's state, and what its elements need. `values` are what was filled in before: on this page a while ago, or where the form came without scripts. */
+/**
+ * The form's state, and what its elements need. `values` are what was filled in before: on this page a while ago, or where the form came without scripts;
+ * `idOf` names the elements of its fields. The form itself is not validated by the browser: its words would be in the language of the browser, at no field.
+ */
 export const useSentForm = (name: FormName, { isShownAgain = true, read = textsOf }: SentFormOptions = {}) => {
   const { config, messages, sendForm } = useSite()
   const { refused } = config.forms ?? {}
@@ -42,26 +64,28 @@ export const useSentForm = (name: FormName, { isShownAgain = true, read = textsO
   )
   const [typed] = useState(() => unsent.get(name))
   const outcome = useRef<HTMLDivElement>(null)
+  const id = useId()
+  useMarkedTitle(state.problem !== '')
 
   // Focus moves to the change, for those who cannot see it.
   useEffect(() => {
     if (state.isSending || (!state.problem && !state.taken)) return
-    const wrong = outcome.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    const message = outcome.current?.querySelector<HTMLElement>('[data-outcome]')
-    ;(wrong ?? message)?.focus()
+    outcome.current?.querySelector<HTMLElement>('[data-outcome]')?.focus()
   }, [state])
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     if (!sendForm) return
     event.preventDefault()
     if (state.isSending) return
-    const values = read(event.currentTarget)
+    const form = event.currentTarget
+    const values = read(form)
     setState({ ...open, isSending: true })
     try {
       const taken = await sendForm(name, values)
       unsent.delete(name)
       setState({ ...open, taken })
     } catch (error) {
+      emptyTrap(form)
       const { failed, unreachable } = messages.form
       // An answer is in the site's language; what the client says where none came is not.
       if (error instanceof ApiError && error.status > 0)
@@ -75,5 +99,6 @@ export const useSentForm = (name: FormName, { isShownAgain = true, read = textsO
     keep: (event: FormEvent<HTMLFormElement>) => void unsent.set(name, read(event.currentTarget)),
     outcome,
     values: typed ?? former?.values ?? {},
+    idOf: (field: string) => `${id}-${field}`,
   }
 }

@@ -126,6 +126,7 @@ export const Head = (props: HeadProps) => {
   const { lang } = useTextAttributes()(title)
   const { name } = application
   const isHome = title === ''
+  const isRefused = config.forms?.refused?.path === pathname
   const full = title
     ? `${title} · ${name}`
     : application.meta_title || [name, application.title].filter(Boolean).join(' · ')
@@ -139,7 +140,7 @@ export const Head = (props: HeadProps) => {
   const shownAddress = (isHome && absolute(application.og_url, config.siteUrl)) || address
   return (
     <>
-      <title lang={lang}>{full}</title>
+      <title lang={lang}>{isRefused ? messages.form.errorTitle(full) : full}</title>
       {summary && <meta name="description" content={summary} />}
       {words && <meta name="keywords" content={words} />}
       {isHidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}

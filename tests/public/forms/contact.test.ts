@@ -66,6 +66,8 @@ describe('the contact form', () => {
     expect(html).toMatch(/<input(?=[^>]* name="email")[^>]* aria-invalid="true"/)
     expect(html).toContain(`<p class="form-problem" id="${problem}">${errors.email[0]}</p>`)
     expect(html.match(/aria-invalid="true"/g)).toHaveLength(1)
+    const id = /<input(?=[^>]* name="email")[^>]* id="([^"]+)"/.exec(html)?.[1] ?? ''
+    expect(html).toContain(`<a href="#${encodeURIComponent(id)}">${errors.email[0]}</a>`)
   })
 
   test('that was accepted is replaced by thanks with its number', async () => {
@@ -91,7 +93,7 @@ describe('the contact form', () => {
 
 describe('the subscribe box', () => {
   test('is in the footer of every page, unless the provider takes no forms', async () => {
-    expect(footerOf(await show('/'))).toMatch(/<form action="\/subscribe" method="post">.*type="email"/)
+    expect(footerOf(await show('/'))).toMatch(/<form [^>]*action="\/subscribe" method="post">.*type="email"/)
     expect(footerOf(await withoutForms('/'))).not.toContain('<form')
   })
 
@@ -123,8 +125,12 @@ describe('the subscribe box', () => {
     expect(html.includes('type="email"')).toBe(hasForm)
   })
 
-  test('has a page for unsubscribing, which changes nothing before its button is pressed', async () => {
-    const html = mainOf(await show('/unsubscribe/some-token'))
-    expect(html).toContain('<form method="post"><button class="button" type="submit">Unsubscribe</button></form>')
+  test.each([
+    ['/subscribe/confirm/some-token', 'Confirm'],
+    ['/unsubscribe/some-token', 'Unsubscribe'],
+  ])('asks at %s, with one button', async (path, button) => {
+    const html = mainOf(await show(path))
+    expect(html).toContain(`<form method="post"><button class="button" type="submit">${button}</button></form>`)
+    expect(html.match(/<button/g)).toHaveLength(1)
   })
 })

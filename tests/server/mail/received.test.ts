@@ -166,11 +166,8 @@ describe.each(dialects)('on %s', dialect => {
     const answers = [
       await ask('0000-0000', proposal.name),
       await ask(reference, 'Somebody else'),
-      await ask(reference, ''),
-      await ask('', proposal.name),
       await ask(reference, { $ne: '' }),
       await ask([reference], [proposal.name]),
-      await ask(undefined, undefined),
       await ask(reference, proposal.name, provider.strangeVisitor),
       await ask(`${reference}9`, proposal.name),
       await ask("' or 1=1 --", '%'),
@@ -180,6 +177,18 @@ describe.each(dialects)('on %s', dialect => {
     answers.push(await ask(reference, proposal.name))
     expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body }))).size).toBe(1)
     expect(answers[0]?.status).toBe(404)
+  })
+
+  test('a question without a reference or a name says which is missing', async () => {
+    const { body: sent } = await send(proposal)
+    for (const [reference, by, missing] of [
+      ['', proposal.name, ['reference']],
+      [sent.data.reference, ' ', ['by']],
+      [undefined, null, ['by', 'reference']],
+    ] as const) {
+      const { status, body } = await ask(reference, by)
+      expect({ status, missing: Object.keys(body.errors).sort() }).toEqual({ status: 422, missing })
+    }
   })
 
   test('resources that visitors do not send, and none at all, are no addresses', async () => {

@@ -96,7 +96,7 @@ describe.each(dialects)('on %s', dialect => {
     const requested = await provider.visitor.call('POST', '/api/subscribe', { email: 'reader@example.org' })
     expect(foreignIn(requested.body.message)).toEqual([])
     const address = /https?:\S+/.exec((await provider.mail.sent()).at(-1)?.text ?? '')?.[0] ?? ''
-    await provider.app.inject(new URL(address).pathname)
+    await provider.app.inject({ method: 'POST', url: new URL(address).pathname })
     const mails = await provider.mail.sent()
     expect(mails.map(({ to }) => to)).toEqual([
       'rahima@example.org',

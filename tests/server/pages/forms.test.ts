@@ -63,6 +63,8 @@ describe('a message', () => {
       'content-security-policy': expect.stringContaining("default-src 'self'"),
     })
     const html = visible(answer.payload)
+    expect(html).toMatch(/<title>Error: /)
+    expect(html).not.toMatch(/property="og:title" content="Error/)
     expect(html).toContain('value="nobody"')
     expect(html).toContain('A &amp; B = ?\nনমস্কার</textarea>')
     expect(html).toMatch(/class="form-problem"[^>]*>Email [^<]+\./)
@@ -79,6 +81,21 @@ describe('a message', () => {
     expect(answer.statusCode).toBe(422)
     expect(visible(answer.payload)).toContain('value="রহিমা"')
     expect(await messages()).toEqual(before)
+  })
+
+  test('a message whose hidden field the browser has filled in comes back with that field empty, and is taken when it is sent again at once', async () => {
+    const answer = await send('/contact', { ...entered, website: 'https://rahima.example' })
+    const html = visible(answer.payload)
+    expect(html).not.toContain('rahima.example')
+    expect(html).toMatch(/role="alert"[^>]*><p>A hidden field/)
+    expect(html).not.toMatch(/<a href="#[^"]*website/)
+    const inputs = [...html.matchAll(/<input[^>]* name="(\w+)"[^>]*>/g)].map(([input, name = '']) => [
+      name,
+      /value="([^"]*)"/.exec(input)?.[1] ?? '',
+    ])
+    const again = Object.fromEntries(inputs.reverse())
+    expect(again).toMatchObject({ website: '', name: entered.name, email: entered.email })
+    expect((await send('/contact', { ...again, message: entered.message })).statusCode).toBe(303)
   })
 
   test('many messages in a row are rate limited by network, and what was written stays on the page', async () => {
@@ -149,7 +166,9 @@ describe('subscribing', () => {
       to: '/subscribe?state=asked',
     })
     const [mail] = (await provider.mail.sent()).slice(-1)
-    const confirmed = await provider.app.inject(new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '').pathname)
+    const toConfirm = new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '').pathname
+    expect(visible((await provider.app.inject(toConfirm)).payload)).toContain('>Confirm</button>')
+    const confirmed = await send(toConfirm, {})
     const page = await provider.app.inject(String(confirmed.headers.location))
     expect(visible(page.payload)).toContain('You are subscribed')
     const welcome = (await provider.mail.sent()).at(-1)

@@ -265,7 +265,7 @@ describe('issues', () => {
     await send(editor, 'PATCH', '/api/posts', {})
     const form = { name: 'A', email: 'a@example.org', message: 'Hello' }
     await send(visitor, 'POST', '/api/contact', { ...form, website: 'x' })
-    await send(visitor, 'POST', `/api/received/${receivedResources[0]?.name}/status`, {})
+    await send(visitor, 'POST', `/api/received/${receivedResources[0]?.name}/status`, { reference: '1', by: 'x' })
     await send(visitor, 'POST', '/api/contact', { ...form, shown_at: 4_000_000_000 })
     await send(visitor, 'POST', '/api/contact', { ...form, message: 'x'.repeat(200_000) })
     for (const _ of Array.from({ length: 30 })) await send(visitor, 'POST', '/api/contact', form)

@@ -5,14 +5,14 @@ import { formatsOf } from '../../../messages/formats.ts'
 import { documentOf, typeLabelOf } from '../../../schema/values/documents.ts'
 import { useLanguage, useSite } from '../../site/siteContext.tsx'
 import { useHasScripts } from '../../site/useHasScripts.ts'
-import { type InputProps, Label, useNotes } from './inputParts.tsx'
+import { type InputProps, Label, notesOf } from './inputParts.tsx'
 import { useReceivedMessages } from './shownForms.ts'
 
 /**
  * A document, which is sent as soon as it is chosen, so that nobody waits for it with the form, and a form that is refused keeps it. Without scripts it comes
  * with the form.
  */
-export const DocumentField = ({ resource, input, value, errors, onSettled }: InputProps) => {
+export const DocumentField = ({ id, resource, input, value, errors, onSettled }: InputProps) => {
   const { name, required, endings = [], maxMegabytes: max } = input
   const { config } = useSite()
   const words = useReceivedMessages()
@@ -31,7 +31,8 @@ export const DocumentField = ({ resource, input, value, errors, onSettled }: Inp
     ...(max === undefined ? [] : [words.documentSize(digits(String(max)))]),
     ...(input.help ? [input.help] : []),
   ].join(' ')
-  const { described, help, wrong } = useNotes({
+  const { described, help, wrong } = notesOf({
+    id,
     input: { ...input, help: hint },
     errors: problem ? [problem] : errors === mended ? undefined : errors,
   })

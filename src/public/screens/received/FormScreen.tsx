@@ -45,7 +45,7 @@ const Thanks = ({ name, reference, isMailed }: ThanksProps) => {
 /** The form as the provider takes it. */
 const SentForm = ({ name }: FormProps) => {
   const { form, inputs, status } = useFormOf(name)
-  const { state, send, keep, outcome, values } = useSentForm(`received/${name}`, { read: filledIn(inputs) })
+  const { state, send, keep, outcome, values, idOf } = useSentForm(`received/${name}`, { read: filledIn(inputs) })
   const { isSending, problem, errors, taken } = state
   const words = useReceivedMessages()
   const messages = useMessages()
@@ -54,6 +54,7 @@ const SentForm = ({ name }: FormProps) => {
   const element = useRef<HTMLFormElement>(null)
   const waits = useRef(false)
   const [isWaiting, setIsWaiting] = useState(false)
+  const shown = hasScripts ? shownInputs(inputs, filled) : inputs
   // Where it was sent without scripts, the address says how it went.
   const address = new URLSearchParams(useLocation().search)
   const sent = address.get('sent') ?? ''
@@ -89,6 +90,7 @@ const SentForm = ({ name }: FormProps) => {
           id="write"
           action={`${form}#write`}
           method="post"
+          noValidate
           encType={inputs.some(({ kind }) => kind === 'file') ? 'multipart/form-data' : undefined}
           ref={element}
           onInput={change}
@@ -99,10 +101,11 @@ const SentForm = ({ name }: FormProps) => {
               {words.hint} <Link to={status.at}>{words.toStatus}</Link>
             </p>
           )}
-          <FormFailure problem={problem} />
-          {(hasScripts ? shownInputs(inputs, filled) : inputs).map(input => (
+          <FormFailure problem={problem} errors={errors} fields={shown.map(each => each.name)} idOf={idOf} />
+          {shown.map(input => (
             <ReceivedField
               key={input.name}
+              id={idOf(input.name)}
               resource={name}
               input={input}
               value={filled[input.name]}

@@ -1,9 +1,9 @@
 /** What every input of a visitors' form has around it. */
-import { useId } from 'react'
 import type { ReceivedInput } from '../../../resources/derived/receivedForms.ts'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
 
 export interface InputProps {
+  readonly id: string
   /** Of the resource. */
   readonly resource: string
   readonly input: ReceivedInput
@@ -35,8 +35,7 @@ export const Label = ({ input }: Pick<InputProps, 'input'>) => {
 }
 
 /** What explains an input, and what is wrong with it. */
-export const useNotes = ({ input, errors }: Pick<InputProps, 'input' | 'errors'>) => {
-  const id = useId()
+export const notesOf = ({ id, input, errors }: Pick<InputProps, 'id' | 'input' | 'errors'>) => {
   const problem = errors?.join(' ')
   const ids = [...(input.help ? [`${id}-help`] : []), ...(problem ? [`${id}-problem`] : [])].join(' ')
   const described: Described = {

@@ -3,12 +3,12 @@ import type { InputHTMLAttributes, ReactNode } from 'react'
 import type { FilledKind } from '../../../schema/routes/received.ts'
 import { useTextAttributes } from '../../site/siteContext.tsx'
 import { DocumentField } from './DocumentField.tsx'
-import { type Described, type InputProps, Label, useNotes } from './inputParts.tsx'
+import { type Described, type InputProps, Label, notesOf } from './inputParts.tsx'
 import { listIn, useReceivedMessages } from './shownForms.ts'
 
 /** An input below its label. */
 const Labelled = ({ draw, ...props }: InputProps & { readonly draw: (described: Described) => ReactNode }) => {
-  const { described, help, wrong } = useNotes(props)
+  const { described, help, wrong } = notesOf(props)
   return (
     <div className="form-field">
       <label htmlFor={described.id}>
@@ -23,16 +23,14 @@ const Labelled = ({ draw, ...props }: InputProps & { readonly draw: (described: 
 
 /** Several inputs below a legend. */
 const Together = ({ draw, ...props }: InputProps & { readonly draw: (described: Described) => ReactNode }) => {
-  const { described, help, wrong } = useNotes(props)
-  const { id: _own, ...ofGroup } = described
+  const { described, help, wrong } = notesOf(props)
   return (
-    // The first of them has the focus when something is wrong.
     <fieldset className="form-field ticks" aria-describedby={described['aria-describedby']}>
       <legend>
         <Label input={props.input} />
       </legend>
       {help}
-      {draw({ ...ofGroup, id: described.id })}
+      {draw(described)}
       {wrong}
     </fieldset>
   )
@@ -124,10 +122,12 @@ const Boxes = ({
   return (
     <Together
       {...props}
-      draw={({ 'aria-invalid': invalid }) =>
-        options.map(({ value, label }) => (
+      draw={({ id, 'aria-invalid': invalid }) =>
+        options.map(({ value, label }, index) => (
           <Tick
             key={value}
+            // A message about them leads to the first.
+            id={index === 0 ? id : undefined}
             type={type}
             name={name}
             value={value}
@@ -152,7 +152,7 @@ const Ticks = (props: InputProps) => <Boxes {...props} type="checkbox" chosen={l
 
 /** A form that is sent says of a box that is not ticked nothing at all, so the answer no stands before it. */
 const YesOrNo = (props: InputProps) => {
-  const { described, help, wrong } = useNotes(props)
+  const { described, help, wrong } = notesOf(props)
   const { name, default: first } = props.input
   return (
     <div className="form-field ticks">
