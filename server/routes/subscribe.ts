@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { subscribers } from '../../src/resources/index.ts'
 import { accessOf } from '../auth/policy.ts'
 import { visitorMessages } from '../content/visitorMessages.ts'
-import { refuseSpam } from '../mail/spamFilter.ts'
 import type { Subscriptions } from '../mail/subscriptions.ts'
 import { fieldsSchema } from './bodySchemas.ts'
 import { type FormDeps, mailed, ofForms, senderOf } from './contact.ts'
@@ -34,7 +33,7 @@ const saysOneClick = (body: string): boolean => {
 
 export const subscribeRoutes = async (
   app: FastifyInstance,
-  { subscriptions, mail, clock, siteUrl }: FormDeps & { readonly subscriptions: Subscriptions },
+  { subscriptions, mail, siteUrl }: FormDeps & { readonly subscriptions: Subscriptions },
 ): Promise<void> => {
   route(app, 'POST /api/subscribe', {
     id: 'subscribe',
@@ -52,7 +51,6 @@ export const subscribeRoutes = async (
     failures: ['too-many-tries', 'no-origin'],
     handler: async request => {
       const body = readBody(request.body)
-      refuseSpam(body, clock())
       await subscriptions.ask(body, await senderOf(request, siteUrl))
       const messages = visitorMessages(await accessOf(request).rows.application())
       const message = mail.isReal ? messages.subscribeTaken : messages.subscribeUnmailed
@@ -60,15 +58,15 @@ export const subscribeRoutes = async (
     },
   })
 
-  app.get<Tokened>('/subscribe/confirm/:token', { config: { policy: 'public' } }, async (request, reply) => {
-    const isSubscribed = await subscriptions.confirm(request.params.token)
-    return reply
-      .header('cache-control', 'no-store')
-      .redirect(resultAddress(isSubscribed ? 'confirmed' : 'expired'), 303)
-  })
-
   await app.register(async forms => {
     ignoreForms(forms)
+    // Sent by the button of the page at this address: mail scanners open what a mail links to, and change nothing.
+    forms.post<Tokened>('/subscribe/confirm/:token', { config: { policy: 'public' } }, async (request, reply) => {
+      const isSubscribed = await subscriptions.confirm(request.params.token)
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(resultAddress(isSubscribed ? 'confirmed' : 'expired'), 303)
+    })
     // Reached from mail programs too, so no origin is requested: the token is what allows it. Source: RFC 8058.
     forms.post<Tokened>('/unsubscribe/:token', { config: { policy: 'public' } }, async (request, reply) => {
       const isKnown = await subscriptions.end(request.params.token)

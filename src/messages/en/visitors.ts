@@ -47,7 +47,7 @@ export const en = {
   confirmation: {
     subject: (site: string) => `Confirm your subscription to ${site}`,
     opening: (site: string) => `Somebody, probably you, has subscribed this address to news from ${site}.`,
-    step: (days: number) => `To confirm, open this link within ${number(days)} days:`,
+    step: (days: number) => `To confirm, open this link within ${number(days)} days and press the button there:`,
     mistake: 'If it was not you, ignore this mail: nothing else will be sent to you.',
   },
   subscribed: {
@@ -59,7 +59,7 @@ export const en = {
   contactTaken: (reference: string) => `Thank you. Your message has reached us. Its reference number is ${reference}.`,
   contactTakenAndMailed: (reference: string) =>
     `Thank you. Your message has reached us. Its reference number is ${reference}; we have mailed it to you as well.`,
-  subscribeTaken: 'Almost done: a mail is on its way to you. Open the link in it to confirm.',
+  subscribeTaken: 'Almost done: a mail is on its way to you. Open the link in it and confirm there.',
   subscribeUnmailed:
     'This site cannot send mail yet: the mail with the next step was not sent. Please write to us instead.',
 } as const

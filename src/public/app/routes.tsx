@@ -24,7 +24,8 @@ const screenBy: { readonly [P in SiteRoute]: Screen } = {
   '/details': lazyScreen(async () => (await import('../screens/detailsRoute.tsx')).detailsRoute),
   '/search': lazyScreen(async () => (await import('../screens/searchRoute.tsx')).searchRoute),
   '/subscribe': lazyScreen(async () => (await import('../screens/subscribeRoute.tsx')).subscribeRoute),
-  '/unsubscribe/:token': lazyScreen(async () => (await import('../screens/unsubscribeRoute.tsx')).unsubscribeRoute),
+  '/subscribe/confirm/:token': lazyScreen(async () => (await import('../screens/mailedRoutes.tsx')).confirmRoute),
+  '/unsubscribe/:token': lazyScreen(async () => (await import('../screens/mailedRoutes.tsx')).unsubscribeRoute),
 }
 
 /** In the order in which they are tried: those of the site itself before those of resources. */

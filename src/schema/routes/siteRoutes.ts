@@ -1,4 +1,11 @@
 /** Addresses of the public site that belong to no resource. The types ask for the screen of each in `src/public/app/routes.tsx`. */
-export const siteRoutes = ['/', '/details', '/search', '/subscribe', '/unsubscribe/:token'] as const
+export const siteRoutes = [
+  '/',
+  '/details',
+  '/search',
+  '/subscribe',
+  '/subscribe/confirm/:token',
+  '/unsubscribe/:token',
+] as const
 
 export type SiteRoute = (typeof siteRoutes)[number]

@@ -81,7 +81,7 @@ const answers: Readonly<Record<string, readonly [status: number, policy: RegExp,
     /^default-src 'none'; connect-src 'self'; frame-ancestors 'none'$/,
     () => ({ url: '/service-worker.js' }),
   ],
-  'a redirect': [303, none, () => ({ url: '/subscribe/confirm/none' })],
+  'a redirect': [303, none, () => ({ method: 'POST', url: '/subscribe/confirm/none' })],
   'a form of another site': [
     403,
     none,

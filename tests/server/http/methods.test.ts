@@ -49,6 +49,7 @@ const addresses: Readonly<Record<string, string>> = {
   '/sitemap': read,
   '/contact': 'GET, HEAD, POST',
   '/subscribe': 'GET, HEAD, POST',
+  '/subscribe/confirm/x': 'GET, HEAD, POST',
   '/unsubscribe/x': 'GET, HEAD, POST',
   '/admin': read,
   '/admin/': read,

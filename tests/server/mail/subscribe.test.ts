@@ -36,11 +36,11 @@ describe.each(dialects)('on %s', dialect => {
   const lastMail = async () => (await provider.mail.sent()).filter(mail => mail.to === email).at(-1)
   const subscribed = async () => {
     await ask()
-    await open(pathIn((await lastMail())?.text))
+    await post(pathIn((await lastMail())?.text))
     return String((await lastMail())?.unsubscribe)
   }
 
-  test('nobody is stored before the address in the mail was opened', async () => {
+  test('nobody is stored before the button behind the address in the mail was pressed', async () => {
     const { status, body } = await ask({ email: ` ${email.toUpperCase()}`, name: 'Karim' })
     expect({ status, body }).toEqual({
       status: 202,
@@ -52,12 +52,25 @@ describe.each(dialects)('on %s', dialect => {
     const path = pathIn(mail?.text)
     expect(path).not.toMatch(/reader|Karim/)
 
-    const confirmed = await open(path)
+    const confirmed = await post(path)
     expect({ status: confirmed.statusCode, to: confirmed.headers.location }).toEqual({
       status: 303,
       to: '/subscribe?state=confirmed',
     })
     expect(await found()).toMatchObject([{ email, name: 'Karim', status: 1, app_key: 'demo' }])
+  })
+
+  test('opening an address of a mail changes nothing, however it is opened', async () => {
+    await ask()
+    const paths = [pathIn((await lastMail())?.text)]
+    for (const method of ['GET', 'HEAD', 'OPTIONS'] as const)
+      for (const headers of [{}, { purpose: 'prefetch' }, { 'user-agent': 'Outlook SafeLinks' }])
+        await provider.app.inject({ method, url: paths[0] ?? '', headers })
+    expect(await found()).toEqual([])
+    await post(paths[0] ?? '')
+    const end = new URL(String((await lastMail())?.unsubscribe)).pathname
+    for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) await provider.app.inject({ method, url: end })
+    expect(await found()).toMatchObject([{ status: 1 }])
   })
 
   test('requests for one mailbox are slowed down, however it is spelled', async () => {
@@ -75,12 +88,12 @@ describe.each(dialects)('on %s', dialect => {
     expect(mail?.text).toContain(unsubscribe)
   })
 
-  test('opening the address twice, or at once, subscribes once and mails once', async () => {
+  test('pressing the button twice, or at once, subscribes once and mails once', async () => {
     await ask()
     const path = pathIn((await lastMail())?.text)
     const before = (await provider.mail.sent()).length
-    const answers = await Promise.all([open(path), open(path), open(path)])
-    answers.push(await open(path))
+    const answers = await Promise.all([post(path), post(path), post(path)])
+    answers.push(await post(path))
     for (const { headers } of answers) expect(headers.location).toBe('/subscribe?state=confirmed')
     expect(await found()).toHaveLength(1)
     expect(await provider.mail.sent()).toHaveLength(before + 1)
@@ -92,9 +105,9 @@ describe.each(dialects)('on %s', dialect => {
     const altered = path.slice(0, -2) + (path.endsWith('AA') ? 'BB' : 'AA')
     const encrypted = testEncryptions.links.encrypt({ does: 'end', appKey: 'demo', email })
     for (const wrong of [altered, '/subscribe/confirm/x', `/subscribe/confirm/${encrypted}`])
-      expect((await open(wrong)).headers.location).toBe('/subscribe?state=expired')
+      expect((await post(wrong)).headers.location).toBe('/subscribe?state=expired')
     provider.clock.advance(confirmDays * 86_400 + 1)
-    expect((await open(path)).headers.location).toBe('/subscribe?state=expired')
+    expect((await post(path)).headers.location).toBe('/subscribe?state=expired')
     expect(await found()).toEqual([])
   })
 
@@ -135,9 +148,9 @@ describe.each(dialects)('on %s', dialect => {
   test('a former subscriber comes back by a new request, not by an old mail', async () => {
     await ask()
     const old = pathIn((await lastMail())?.text)
-    await open(old)
+    await post(old)
     await post(new URL(String((await lastMail())?.unsubscribe)).pathname)
-    expect((await open(old)).headers.location).toBe('/subscribe?state=expired')
+    expect((await post(old)).headers.location).toBe('/subscribe?state=expired')
     expect(await found()).toMatchObject([{ status: 0 }])
     provider.clock.advance(60)
     await subscribed()
@@ -146,7 +159,7 @@ describe.each(dialects)('on %s', dialect => {
 
   test('the response does not say whether an address is subscribed; the mail does', async () => {
     const first = await ask()
-    await open(pathIn((await lastMail())?.text))
+    await post(pathIn((await lastMail())?.text))
     const second = await ask()
     expect({ status: second.status, body: second.body }).toEqual({ status: first.status, body: first.body })
     expect((await lastMail())?.subject).toMatch(/^You are subscribed/)

@@ -1,10 +1,14 @@
+/** Pages that a mail links to. Each asks first: mail programs and their scanners open addresses by themselves. */
 import { Head } from '../layout/Head.tsx'
 import { PageTop } from '../layout/PageTop.tsx'
 import type { ScreenScript } from '../routing/loading.ts'
 import { useMessages } from '../site/siteContext.tsx'
 
-const UnsubscribeScreen = () => {
-  const { title, text, submit } = useMessages().subscribe.end
+/** What a page asks, by its words. */
+type Question = 'confirm' | 'end'
+
+const QuestionScreen = ({ asks }: { readonly asks: Question }) => {
+  const { title, text, submit } = useMessages().subscribe[asks]
   return (
     <article>
       <Head title={title} isHidden />
@@ -22,8 +26,12 @@ const UnsubscribeScreen = () => {
   )
 }
 
-/** `/unsubscribe/{token}`: asks first, because mail programs open addresses by themselves. */
-export const unsubscribeRoute: ScreenScript<null> = {
+const routeOf = (asks: Question): ScreenScript<null> => ({
   load: async () => null,
-  draw: () => <UnsubscribeScreen />,
-}
+  draw: () => <QuestionScreen asks={asks} />,
+})
+
+/** `/subscribe/confirm/{token}`. */
+export const confirmRoute = routeOf('confirm')
+/** `/unsubscribe/{token}`. */
+export const unsubscribeRoute = routeOf('end')
