@@ -16,20 +16,24 @@ import { valueIssue } from '../../src/schema/validation/valueIssues.ts'
 import { asciiDigits } from '../../src/schema/values/digits.ts'
 import { documentOf, privateNameIn } from '../../src/schema/values/documents.ts'
 import { type Language, languageIn } from '../../src/schema/values/language.ts'
+import { comparablePhone, phoneNumber } from '../../src/schema/values/phone.ts'
 import { toUnicodeForm } from '../../src/schema/values/text/unicode.ts'
 import type { Throttle } from '../auth/rateLimit.ts'
 import { mailboxKey } from '../auth/rateLimitKeys.ts'
+import type { Clock } from '../clock.ts'
 import type { Body } from '../content/body.ts'
 import { visitorMessages } from '../content/visitorMessages.ts'
 import { fail, issue } from '../errors.ts'
 import type { ApplicationStore, Store } from '../store/store.ts'
 import type { Sender } from './contact.ts'
 import type { Mailer } from './mailer.ts'
+import { refuseSpam } from './spamFilter.ts'
 import { type MailText, receivedMail, receivedNotice } from './templates.ts'
 
 interface ReceivedDeps {
   readonly store: Store
   readonly mail: Mailer
+  readonly clock: Clock
   readonly throttle: Throttle
   readonly statusThrottle: Throttle
   /** Of mail to one mailbox, by all forms. */
@@ -38,6 +42,20 @@ interface ReceivedDeps {
 
 /** Characters of a typed reference that are looked at. */
 const mostReferenceChars = 40
+
+/** Label of the reference in the form that asks how a record stands. */
+const referenceLabel = 'Reference number'
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/** What is not given of a question, by the labels of its fields. */
+const missingIn = (body: Body, labels: Readonly<Record<string, string>>): IssuesByField =>
+  Object.fromEntries(
+    Object.entries(labels).flatMap(([name, label]) =>
+      isBlank(body[name]) ? [[name, [valueIssue('required', { label })]] as const] : [],
+    ),
+  )
 
 /** Each once in a language: a form is validated by the schemas of its own. */
 const localized = new Map<string, Descriptor>()
@@ -66,31 +84,35 @@ const textOf = (field: Field, value: unknown, language: Language): string | null
   return labels.length > 0 ? labels.join(', ') : null
 }
 
-/** The value that a sender must know, in one spelling. */
+const isPhone = (field: Field): boolean =>
+  (field.kind === 'digits' && field.plus === true) || (field.kind === 'text' && field.pattern === phoneNumber.pattern)
+
+/** The value that a sender must know, in one spelling; '' for none. */
 const spelled = (field: Field | undefined, value: unknown): string => {
   const text = field && (typeof value === 'string' || typeof value === 'number') ? normalize(field, value) : null
-  return toUnicodeForm(String(text ?? ''), 'NFKC')
+  if (field && isPhone(field) && text !== null) return comparablePhone(String(text))
+  return asciiDigits(toUnicodeForm(String(text ?? ''), 'NFKC'))
     .toLowerCase()
+    .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/\s+/g, ' ')
 }
 
 /** Compared by their hashes, which take the same time whatever they are. */
 const isSame = (one: string, other: string): boolean =>
-  one !== '' && timingSafeEqual(Buffer.from(hash('sha256', one)), Buffer.from(hash('sha256', other)))
+  timingSafeEqual(Buffer.from(hash('sha256', one)), Buffer.from(hash('sha256', other)))
 
 const emailOf = ({ fields, received }: ReceivedResource, values: Body): string | undefined => {
   const name = received.fields.find(each => fields[each]?.kind === 'email' && values[each])
   return name === undefined ? undefined : String(values[name])
 }
 
-/** By what the tries of a sender are counted: a mailbox, else what they must know again, else their address. */
+/** By what the tries of a sender are counted: a mailbox, else what they must know again, else their address on the network. */
 const senderKey = (resource: ReceivedResource, values: Body, { appKey, ip }: Sender): string => {
   const email = emailOf(resource, values)
   if (email !== undefined) return mailboxKey(appKey, email)
   const { status } = resource.received
-  return status
-    ? `${appKey} ${resource.name} ${spelled(resource.fields[status.by], values[status.by])}`
-    : `${appKey} ${ip}`
+  const known = status ? spelled(resource.fields[status.by], values[status.by]) : ''
+  return known === '' ? `${appKey} ${ip}` : `${appKey} ${resource.name} ${known}`
 }
 
 /** What the mail to the organisation holds of a record: no more than everybody who is signed in may read. */
@@ -135,7 +157,7 @@ const documentIssues = async (rows: ApplicationStore, resource: Descriptor, valu
   return issues
 }
 
-export const createReceived = ({ store, mail, throttle, statusThrottle, mailThrottle }: ReceivedDeps) => ({
+export const createReceived = ({ store, mail, clock, throttle, statusThrottle, mailThrottle }: ReceivedDeps) => ({
   /** Stores a record and gives its reference, and whether it is mailed to the sender. Throws Failure: 'invalid', 'too-many-tries'. */
   receive: async (
     resource: ReceivedResource,
@@ -155,6 +177,7 @@ export const createReceived = ({ store, mail, throttle, statusThrottle, mailThro
       validated.values,
     )
     if (Object.keys(wrongDocuments).length > 0) return fail('invalid', { issues: wrongDocuments })
+    refuseSpam(body, clock())
     const values = {
       ...validated.values,
       // It is published by an editor, if at all.
@@ -195,8 +218,8 @@ export const createReceived = ({ store, mail, throttle, statusThrottle, mailThro
   },
 
   /**
-   * How a record stands, for who knows its reference and what was sent with it. Throws Failure: 'unknown-record', the same for both when one is
-   * wrong; 'too-many-tries'.
+   * How a record stands, for who knows its reference and what was sent with it. Throws Failure: 'invalid' where one of them is not given;
+   * 'unknown-record', the same for both when one is wrong; 'too-many-tries'.
    */
   tell: async (
     resource: ReceivedResource,
@@ -205,21 +228,24 @@ export const createReceived = ({ store, mail, throttle, statusThrottle, mailThro
   ): Promise<ReceivedStatus> => {
     const { reference: field, status } = resource.received
     if (!status) return fail('unknown-route')
+    const rows = store.inApplication(appKey)
+    const language = languageIn((await rows.application())?.language)
+    const shown = shownIn(resource, language).fields
+    const byLabel = shown[status.by]?.label ?? status.by
+    const by = resource.fields[status.by]
+    // Who has sent a record without it knows the reference alone.
+    const missing = missingIn(body, { reference: referenceLabel, ...(by?.required && { by: byLabel }) })
+    if (Object.keys(missing).length > 0) return fail('invalid', { issues: missing })
     const reference =
       typeof body.reference === 'string' ? typedReference(asciiDigits(body.reference.slice(0, mostReferenceChars))) : ''
     const key = `${appKey} ${resource.name} ${reference}`
     const retryAfter = await statusThrottle.begin(key, ip)
     if (retryAfter !== undefined) fail('too-many-tries', { retryAfter })
-    const rows = store.inApplication(appKey)
-    const language = languageIn((await rows.application())?.language)
-    const shown = shownIn(resource, language).fields
-    const by = resource.fields[status.by]
     const found: Row | undefined = reference === '' ? undefined : await findBy(rows, resource, field, reference)
-    const isKnown = isSame(spelled(by, body.by), spelled(by, found?.[status.by]))
-    if (!found || !isKnown)
-      return fail('unknown-record', {
-        issue: issue('wrong-reference', { label: shown[status.by]?.label ?? status.by }),
-      })
+    const typed = spelled(by, body.by)
+    const isTyped = typed !== '' || !by?.required
+    if (!found || !isTyped || !isSame(typed, spelled(by, found[status.by])))
+      return fail('unknown-record', { issue: issue('wrong-reference', { label: byLabel }) })
     await statusThrottle.succeed(key, ip)
     return {
       reference,

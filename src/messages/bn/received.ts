@@ -11,6 +11,7 @@ export const bn: ReceivedMessages = {
   toForm: 'ফর্মে ফিরে যান',
   statusTitle: one => `${one}: অবস্থা`,
   statusHint: 'যে নম্বর পেয়েছেন এবং সঙ্গে যা পাঠিয়েছিলেন তা লিখুন।',
+  byHint: 'সঙ্গে না দিয়ে থাকলে খালি রাখুন।',
   reference: 'নম্বর',
   look: 'দেখুন',
   sentOn: 'পাঠানোর তারিখ',

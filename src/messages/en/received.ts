@@ -11,6 +11,8 @@ export const en = {
   toForm: 'Back to the form',
   statusTitle: (one: string) => `${one}: status`,
   statusHint: 'Enter the reference number that you got, and what you sent with it.',
+  /** Of what not every sender gives. */
+  byHint: 'Leave it empty if you sent none.',
   reference: 'Reference number',
   look: 'Show',
   sentOn: 'Sent',

@@ -1,6 +1,9 @@
 import { choice, choices, date, digits, email, file, longText, reference, text } from '../../schema/descriptor/field.ts'
 import { defineResource } from '../../schema/descriptor/resource.ts'
 
+/** What somebody with a name asks for. */
+const named = { kind: ['information', 'volunteer'] } as const
+
 /** What people ask for, offer or complain of. Never public. */
 export const requests = defineResource({
   name: 'requests',
@@ -10,7 +13,7 @@ export const requests = defineResource({
   menu: 'From visitors',
   count: { state: 'new' },
   fields: {
-    reference: text('Reference', { drawn: 8 }),
+    reference: text('Reference', { drawn: 12 }),
     kind: choice(
       'Kind',
       [
@@ -20,9 +23,9 @@ export const requests = defineResource({
       ],
       { required: true, fixed: true },
     ),
-    // People's data: of no role below those who answer.
-    name: text('Name', { required: true, max: 120, fixed: true, rights: { read: 'editor' } }),
-    phone: digits('Phone', { plus: true, required: true, fixed: true, rights: { read: 'editor' } }),
+    // People's data: of no role below those who answer. A complaint needs none of it.
+    name: text('Name', { requiredWhen: named, max: 120, fixed: true, rights: { read: 'editor' } }),
+    phone: digits('Phone', { plus: true, requiredWhen: named, fixed: true, rights: { read: 'editor' } }),
     email: email('Email', { fixed: true, rights: { read: 'editor' } }),
     subject: text('Subject', { required: true, fixed: true }),
     message: longText('Message', { required: true, fixed: true }),
@@ -36,7 +39,6 @@ export const requests = defineResource({
       ],
       { fixed: true, requiredWhen: { kind: ['information'] } },
     ),
-    // Of an offer to volunteer.
     skills: choices(
       'Can help with',
       [
@@ -70,7 +72,7 @@ export const requests = defineResource({
   },
   form: [
     { field: 'kind', radio: true },
-    'name',
+    { field: 'name', help: 'A complaint needs no name, phone or email.' },
     { field: 'phone', half: true },
     { field: 'email', half: true },
     'subject',
@@ -78,7 +80,7 @@ export const requests = defineResource({
     { field: 'answer_by', when: { kind: ['information'] } },
     { field: 'skills', when: { kind: ['volunteer'] } },
     'attachment',
-    { field: 'answer', rows: 8, help: 'The sender reads it with the reference number and the phone.' },
+    { field: 'answer', rows: 8, help: 'The sender reads it with the number, and the phone if one was given.' },
     {
       group: 'Follow-up',
       aside: true,

@@ -53,7 +53,11 @@ const numeric = (value: unknown): unknown => {
 const digitsOnly = (value: unknown): unknown => {
   // A number that JSON has rounded (17 digits) or that is no count of anything is left to be refused.
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : value
-  return typeof value === 'string' ? asciiDigits(value).replaceAll(/[\s().-]/g, '') : value
+  return typeof value === 'string'
+    ? asciiDigits(value)
+        .replaceAll('＋', '+')
+        .replaceAll(/[\s().\p{Pd}\p{Cf}]/gu, '')
+    : value
 }
 
 const yesOrNo = (value: unknown): unknown => {

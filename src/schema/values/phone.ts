@@ -1,3 +1,6 @@
+import { asciiDigits } from './digits.ts'
+import { toUnicodeForm } from './text/unicode.ts'
+
 /** One phone number as people write it, in digits of any script: what a text field of that kind says. */
 export const phoneNumber = {
   max: 40,
@@ -14,3 +17,18 @@ export const grouped = (number: string): string =>
     const before = prefix === '0' ? '0' : `${prefix} `
     return operator ? `${before}${operator}-${line}` : `${before}${area} ${first} ${second}`
   })
+
+/** Country code of Bangladesh, whose numbers are written with it or with a 0 in its place. */
+const ownCountry = '880'
+/** Digits of a mobile number without its 0. */
+const mobile = /^1\d{9}$/
+
+/** A number in one spelling, to compare it: '০১৭১২-৩৪৫৬৭৮', '+880 1712 345678' and '008801712345678' are one. */
+export const comparablePhone = (text: string): string => {
+  const typed = asciiDigits(toUnicodeForm(text, 'NFKC')).replaceAll(/[^\d+]/g, '')
+  const international = typed.replace(/^00/, '+')
+  const digits = international.replaceAll('+', '')
+  if (digits.startsWith(ownCountry)) return `0${digits.slice(ownCountry.length).replace(/^0+/, '')}`
+  if (international.startsWith('+')) return `+${digits}`
+  return mobile.test(digits) ? `0${digits}` : digits
+}

@@ -119,6 +119,11 @@ export const brokenReceived: { readonly [Id in Extract<DescriptorRule, 'E40'>]: 
       [sent({ status: { at: '/boats/status', by: 'message', shows: ['state'] } })],
       'boats.received.status.by',
     ],
+    [
+      'a sender without a phone is known by a reference that can be guessed',
+      [sent({}, { phone: { kind: 'digits', label: 'Phone', plus: true } })],
+      'boats.received.status.by',
+    ],
     ['a sender is shown nothing', [shows([])], 'boats.received.status.shows'],
     [
       'a sender is shown what is sensitive',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { grouped } from '../../../src/schema/values/phone.ts'
+import { comparablePhone, grouped } from '../../../src/schema/values/phone.ts'
 
 describe('a phone number', () => {
   test.each([
@@ -12,4 +12,31 @@ describe('a phone number', () => {
   test.each(['16123', '999', '+4930123456', '017123456789', '+880 1712-345678', ''])('%s stays as it is', number =>
     expect(grouped(number)).toBe(number),
   )
+})
+
+describe('the spellings of one number', () => {
+  test.each([
+    [
+      '01712345678',
+      ['01712-345678', '+8801712345678', '+880 1712-345678', '008801712345678', '8801712345678', '1712345678'],
+    ],
+    [
+      '01712345678',
+      ['০১৭১২৩৪৫৬৭৮', '+৮৮০ ১৭১২ ৩৪৫৬৭৮', '＋8801712345678', '(+880) 01712 345 678', '\u202a01712\u2011345678\u202c'],
+    ],
+    ['0255500142', ['+880 2 5550 0142', '০২-৫৫৫০-০১৪২', '00880255500142']],
+    ['+4930123456', ['+49 30 123456', '0049 30 123456']],
+    ['16123', ['১৬১২৩', '16 123']],
+  ])('all are compared as %s', (one, spellings) =>
+    expect(spellings.map(comparablePhone)).toEqual(spellings.map(() => one)),
+  )
+
+  test.each([
+    ['01712345678', '01712345679'],
+    ['01712345678', '+491712345678'],
+    ['01712345678', '1712345'],
+    ['999', '+999'],
+  ])('%s and %s are two numbers', (one, other) => expect(comparablePhone(one)).not.toBe(comparablePhone(other)))
+
+  test('what holds no digit is no number', () => expect(comparablePhone(' - ')).toBe(''))
 })

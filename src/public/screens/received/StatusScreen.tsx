@@ -59,10 +59,10 @@ const SentQuestion = ({ name }: StatusProps) => {
   const inputs = status
     ? [
         { name: 'reference', kind: 'text', label: words.reference, required: true, max: 40 } as const,
-        { ...status.by, name: 'by', required: true },
+        { ...status.by, name: 'by', ...(!status.by.required && { help: words.byHint }) },
       ]
     : []
-  const { state, send, outcome, values } = useSentForm(question, { read: filledIn(inputs) })
+  const { state, send, outcome, values, idOf } = useSentForm(question, { read: filledIn(inputs) })
   const { isSending, problem, errors, taken } = state
   const answered = useSite().config.forms?.answered
   const data = taken ? taken.data : answered?.form === question ? answered.data : undefined
@@ -78,13 +78,15 @@ const SentQuestion = ({ name }: StatusProps) => {
           action={`${status?.at}#ask`}
           method="post"
           autoComplete="off"
+          noValidate
           onSubmit={send}
         >
           <p>{words.statusHint}</p>
-          <FormFailure problem={problem} />
+          <FormFailure problem={problem} errors={errors} fields={inputs.map(each => each.name)} idOf={idOf} />
           {inputs.map(input => (
             <ReceivedField
               key={input.name}
+              id={idOf(input.name)}
               resource={name}
               input={input}
               value={values[input.name]}

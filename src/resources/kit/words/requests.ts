@@ -31,7 +31,9 @@ export const requestsWords: WordsOf<typeof requests> = {
     },
     texts: {
       'From visitors': 'দর্শকদের কাছ থেকে',
-      'The sender reads it with the reference number and the phone.': 'আবেদনকারী তাঁর নম্বর ও ফোন দিয়ে এটি পড়েন।',
+      'A complaint needs no name, phone or email.': 'অভিযোগ করতে নাম, ফোন বা ইমেইল দিতে হয় না।',
+      'The sender reads it with the number, and the phone if one was given.':
+        'আবেদনকারী তাঁর নম্বর দিয়ে, আর ফোন দিয়ে থাকলে ফোনসহ, এটি পড়েন।',
       'Follow-up': 'পরের কাজ',
       'For editors alone.': 'শুধু সম্পাদকদের জন্য।',
       'Are you sure you want to delete this request?': 'আপনি কি নিশ্চিত যে এই আবেদনটি মুছে ফেলতে চান?',

@@ -10,6 +10,11 @@ import type { Report } from '../issue.ts'
 const filled: readonly FieldKind[] = filledKinds
 /** Kinds that a sender types a second time as before. */
 const rememberedKinds: readonly FieldKind[] = ['text', 'email', 'digits', 'date']
+/** Digits of a reference that nobody guesses, at the tries that are allowed. */
+const secretDigits = 12
+const isGuessable = (reference: Field | undefined): boolean =>
+  reference?.kind === 'text' && (reference.drawn ?? 0) < secretDigits
+
 /** Kinds of which the sender gets. */
 const shownKinds: readonly FieldKind[] = [...filled.filter(kind => kind !== 'file'), 'dateTime']
 
@@ -122,15 +127,22 @@ const unshown = (field: Field): string | undefined => {
   return field.rights?.read ? 'may not be read by everybody who is signed in' : undefined
 }
 
-const checkStatus = (resource: Descriptor, { fields, status }: Received, at: At): void => {
+const checkStatus = (resource: Descriptor, { fields, reference, status }: Received, at: At): void => {
   if (!status) return
   const by = fieldOf(resource, status.by)
-  checkKnown(resource, status.by, at('received.status.by'))
-  if (by && !(by.required && fields.includes(status.by) && rememberedKinds.includes(by.kind)))
-    at('received.status.by')(
+  const report = at('received.status.by')
+  checkKnown(resource, status.by, report)
+  if (by && !(fields.includes(status.by) && rememberedKinds.includes(by.kind)))
+    report(
       'E40',
-      `Not every sender has typed '${status.by}'.`,
-      `Name a required field of the form of kind ${rememberedKinds.join(', ')}.`,
+      `No sender has typed '${status.by}'.`,
+      `Name a field of the form of kind ${rememberedKinds.join(', ')}.`,
+    )
+  else if (by && !by.required && isGuessable(fieldOf(resource, reference)))
+    report(
+      'E40',
+      `Who sends a record without '${status.by}' is known by its reference alone, which is short enough to be guessed.`,
+      `Make '${status.by}' required, or write \`drawn: ${secretDigits}\` at '${reference}'.`,
     )
   if (status.shows.length === 0) at('received.status.shows')('E40', 'The sender is shown nothing.', 'Name fields.')
   status.shows.forEach((name, index) => {

@@ -1,0 +1,60 @@
+/** Requests of the kit: complaints of people who give no name, and one telephone number in several spellings. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+
+const complaint = { kind: 'complaint', subject: 'A pump', message: 'It stands still.' }
+const offer = { kind: 'volunteer', name: 'রহিমা', subject: 'Help', message: 'On Fridays.' }
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  beforeAll(async () => {
+    provider = await startProvider(dialect)
+  })
+  afterAll(() => provider?.close())
+  beforeEach(() => provider.clock.advance(3600))
+
+  const send = (body: object) => provider.visitor.call('POST', '/api/received/requests', body)
+  const ask = (reference: string, by?: unknown) =>
+    provider.visitor.call('POST', '/api/received/requests/status', { reference, by })
+  const referenceOf = async (body: object): Promise<string> => (await send(body)).body.data.reference
+
+  test('a complaint needs no name and no phone, and its sender follows it up by its long reference alone', async () => {
+    const { status, body } = await send(complaint)
+    expect(status).toBe(201)
+    const { reference } = body.data
+    expect(reference).toMatch(/^\d{4}-\d{4}-\d{4}$/)
+    for (const by of [undefined, null, '', ' ']) expect((await ask(reference, by)).status).toBe(200)
+    expect((await ask(reference, '01712345678')).status).toBe(404)
+    expect((await ask('', '')).body.errors).toEqual({ reference: ['Reference number is required.'] })
+  })
+
+  test.each(['information', 'volunteer'])('a request of kind %s needs a name and a phone', async kind => {
+    const { status, body } = await send({ ...complaint, kind, answer_by: 'post' })
+    expect({ status, errors: Object.keys(body.errors).sort() }).toEqual({ status: 422, errors: ['name', 'phone'] })
+  })
+
+  test.each(['01712-345678', '+8801712345678', '০১৭১২ ৩৪৫৬৭৮', '00880 1712 345678'])(
+    'a request that was sent with %s is found with every spelling of that phone, and with no other',
+    async phone => {
+      const reference = await referenceOf({ ...offer, phone })
+      for (const spelling of ['01712345678', '+880 1712-345678', '০১৭১২-৩৪৫৬৭৮', '008801712345678', '8801712345678'])
+        expect((await ask(reference, spelling)).status, spelling).toBe(200)
+      for (const wrong of ['01712345679', '', undefined, '880'])
+        expect((await ask(reference, wrong)).status, String(wrong)).toBe(404)
+    },
+  )
+
+  test('complaints without a name of one network are slowed down, and those of others are not', async () => {
+    const statuses = []
+    for (let n = 0; n < 6; n += 1) statuses.push((await send(complaint)).status)
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+    const elsewhere = await provider.app.inject({
+      method: 'POST',
+      url: '/api/received/requests',
+      remoteAddress: '198.51.100.7',
+      headers: { 'app-key': 'demo', host: 'localhost' },
+      payload: complaint,
+    })
+    expect(elsewhere.statusCode).toBe(201)
+  })
+})
