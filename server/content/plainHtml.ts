@@ -1,5 +1,6 @@
 /** The HTML that editors write most, recognised without a parser: paragraphs, headings, lists and marked words, as sanitising itself would write them. */
 import { isSafeLink } from '../../src/schema/values/links.ts'
+import { hasControls } from '../../src/schema/values/text/characters.ts'
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
@@ -39,6 +40,7 @@ const areGood = (name: string, attributes: string): boolean => {
  * A fragment for which it is true holds no element, attribute or address but the harmless ones that are named here.
  */
 export const isPlainHtml = (html: string): boolean => {
+  if (hasControls(html)) return false
   const open: string[] = []
   for (piece.lastIndex = 0; piece.lastIndex < html.length; ) {
     const [whole, text = '', slash, name, attributes = ''] = piece.exec(html) ?? []

@@ -4,6 +4,7 @@ import { type Schema, sanitize } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
 import { textOf } from '../../src/schema/values/excerpt.ts'
 import { isSafeImage, isSafeLink } from '../../src/schema/values/links.ts'
+import { withoutControls } from '../../src/schema/values/text/characters.ts'
 import { escapeText } from './escapeText.ts'
 import { type Excess, ExcessError, parseHtml } from './parseHtml.ts'
 import { isPlainHtml } from './plainHtml.ts'
@@ -93,7 +94,7 @@ const sanitiseOnePass = (html: string): string => {
   const clean = sanitize(parseHtml(html), schema)
   const root: Root = clean.type === 'root' ? clean : { type: 'root', children: [clean as RootContent] }
   mendAll(root)
-  const text = toHtml(root, { characterReferences: { useNamedReferences: true } })
+  const text = withoutControls(toHtml(root, { characterReferences: { useNamedReferences: true } }))
   // So that a reader of the text finds the end of a tag.
   return text.replaceAll(tags, tag => `${tag.slice(0, -1).replaceAll('>', '&gt;')}>`)
 }

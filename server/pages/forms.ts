@@ -13,6 +13,7 @@ import {
 } from '../../src/api/site/forms.ts'
 import { receivedResources } from '../../src/resources/receivedResources.ts'
 import type { Language } from '../../src/schema/values/language.ts'
+import { withoutControls } from '../../src/schema/values/text/characters.ts'
 import { wordIssueIn } from '../content/visitorMessages.ts'
 import { Failure, fail, statusByCode } from '../errors.ts'
 import { failureBody } from '../http/errorHandler.ts'
@@ -116,7 +117,7 @@ const enteredIn = (sent: URLSearchParams, { fields, lists }: FormPage): Record<s
     fields.map(name => {
       const all = sent.getAll(name)
       const most = lists?.get(name)
-      return [name, most === undefined ? (all.at(-1) ?? '') : listJson(all, most)]
+      return [name, most === undefined ? withoutControls(all.at(-1) ?? '') : listJson(all, most)]
     }),
   )
 

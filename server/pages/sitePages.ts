@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicClient } from '../../src/api/client/publicClient.ts'
 import type { SiteConfig } from '../../src/api/site/siteConfig.ts'
 import { type Language, languageIn } from '../../src/schema/values/language.ts'
+import { withoutControls } from '../../src/schema/values/text/characters.ts'
 import { trackersOf } from '../../src/schema/values/trackers.ts'
 import { Failure } from '../errors.ts'
 import { developmentPolicy, sitePolicy } from '../http/csp.ts'
@@ -124,7 +125,7 @@ export const createSitePages = (options: SitePagesOptions) => {
         ...(caching === 'store' ? contentCaching : { 'cache-control': 'no-store' }),
         ...result.headers,
       },
-      body: result.html,
+      body: withoutControls(result.html),
       // The moment at which a form was shown makes no other page.
       ...(config.forms && { identity: result.html.replaceAll(String(config.forms.shownAt), '') }),
       caching,

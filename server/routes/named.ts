@@ -1,6 +1,7 @@
 /** What owners and people give names to: tokens, webhooks and passkeys. */
 import { z } from 'zod'
 import { reports } from '../../src/schema/validation/zodIssues.ts'
+import { storableText, turnsDirection } from '../../src/schema/values/text/characters.ts'
 import { issue } from '../errors.ts'
 import { linePattern } from './sentShapes.ts'
 
@@ -14,6 +15,7 @@ const missing = reports(issue('required', { label }))
 export const nameRule = () =>
   z
     .string(missing)
+    .overwrite(storableText)
     .trim()
     .min(1, missing)
     .max(100, reports(issue('too-long', { label, max: 100 })))
@@ -21,4 +23,5 @@ export const nameRule = () =>
       text => !text.includes('\0') && !/\p{Surrogate}/u.test(text),
       reports(issue('unstorable-character', { label })),
     )
+    .refine(text => !turnsDirection(text), reports(issue('turned-direction', { label })))
     .meta({ pattern: linePattern(true) })

@@ -17,7 +17,9 @@ const bidi = text`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069`
 const inLine = text`[^\u0000-\u001f\u007f-\u009f\u2028\u2029${bidi}]`
 const inProse = text`[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]`
 /** Neither white space nor a character without a shape of its own. */
-const visible = text`[^\u0000-\u0020\u007f-\u00a0\u00ad\u034f\u0600-\u0605\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]`
+const visible = text`[^\u0000-\u0020\u007f-\u00a0\u00ad\u034f\u0600-\u0605\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufdd0-\ufdef\ufeff\uffa0\ufff0-\uffff]`
+/** The same, and none of what begins markup: HTML may begin with it, and is then seen. */
+const visibleText = visible.replace('[^', '[^&<')
 /** In addresses: no white space, no backslash, nothing that is not seen. */
 const excluded = text`\u0000-\u0020\u007f-\u00a0\\\u061c\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff0-\uffff`
 const host = text`(?:[A-Za-z0-9](?:[A-Za-z0-9]|-[A-Za-z0-9])*\.)+[A-Za-z]{2,}(?::[0-9]{1,4})?`
@@ -36,6 +38,7 @@ export const linePattern = (required = false): string =>
   spelled(required ? `^${inLine}*${visible}${inLine}*$` : `^${inLine}*$`)
 const prosePattern = (required = false): string =>
   spelled(required ? `^${inProse}*${visible}${inProse}*$` : `^${inProse}*$`)
+const htmlPattern = (required = false): string => spelled(required ? `^${visibleText}${inProse}*$` : `^${inProse}*$`)
 
 const letter = text`[a-z\u0980-\u0983\u0985-\u098c\u098f\u0990\u0993-\u09a8\u09aa-\u09b0\u09b2\u09b6-\u09b9\u09bc-\u09c4\u09c7\u09c8\u09cb-\u09ce\u09d7\u09dc\u09dd\u09df-\u09e3]`
 const digit = text`[0-9\u09e6-\u09ef]`
@@ -110,7 +113,7 @@ const shapeByKind: { readonly [K in FieldKind]: (field: FieldOf<K>) => Json } = 
     return { pattern: pattern === undefined ? linePattern(required) : whole(withPlainClasses(pattern)) }
   },
   longText: ({ required }) => ({ pattern: prosePattern(required) }),
-  html: ({ required }) => ({ contentMediaType: 'text/html', pattern: prosePattern(required) }),
+  html: ({ required }) => ({ contentMediaType: 'text/html', pattern: htmlPattern(required) }),
   image: () => ({ pattern: whole(`${site}(?:${path})?${query}`, path) }),
   file: field => ({ pattern: documentPattern(field) }),
   slug: () => ({ pattern: slugPattern }),

@@ -1,6 +1,7 @@
 /** The service worker of a site: it holds one page, which it shows where a page could not be fetched. Source: docs/decisions/034-offline-page.md. */
 import type { PublicClient } from '../../../src/api/client/publicClient.ts'
 import { serviceWorkerPath } from '../../../src/schema/routes/serviceWorkerPath.ts'
+import { withoutControlsIn } from '../../../src/schema/values/text/characters.ts'
 import type { ServeFile } from '../contentFiles.ts'
 import { offlinePage } from './offlinePage.ts'
 
@@ -71,7 +72,7 @@ const endWorker = (scope: WorkerScope): void => {
   scope.addEventListener('activate', event => event.waitUntil(scope.registration.unregister()))
 }
 
-const workerText = (page: Page): string => `(${showOfflinePage})(self,${JSON.stringify(page)})\n`
+const workerText = (page: Page): string => `(${showOfflinePage})(self,${JSON.stringify(page, withoutControlsIn)})\n`
 
 /** For an address where a site no longer has a worker: browsers that have one remove it at their next visit. */
 export const endOfWorker = `(${endWorker})(self)\n`

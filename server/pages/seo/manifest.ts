@@ -3,6 +3,7 @@ import { type IconSide, iconAddress, pictureOf } from '../../../src/api/protocol
 import type { PublicApplication } from '../../../src/resources/index.ts'
 import { cut } from '../../../src/schema/values/excerpt.ts'
 import { languageIn } from '../../../src/schema/values/language.ts'
+import { withoutControlsIn } from '../../../src/schema/values/text/characters.ts'
 import { frameColour } from '../render.ts'
 
 /** Sides that browsers ask of a site which can be installed. */
@@ -36,16 +37,19 @@ const shortName = (name: string): string => {
 
 /** The manifest of a site, as JSON. */
 export const manifestOf = (application: PublicApplication): string =>
-  JSON.stringify({
-    id: '/',
-    lang: languageIn(application.language),
-    name: application.name,
-    short_name: shortName(application.name),
-    ...(application.description && { description: application.description }),
-    start_url: '/',
-    scope: '/',
-    display: 'browser',
-    theme_color: frameColour(application),
-    background_color: '#ffffff',
-    icons: iconsOf(application.icon),
-  })
+  JSON.stringify(
+    {
+      id: '/',
+      lang: languageIn(application.language),
+      name: application.name,
+      short_name: shortName(application.name),
+      ...(application.description && { description: application.description }),
+      start_url: '/',
+      scope: '/',
+      display: 'browser',
+      theme_color: frameColour(application),
+      background_color: '#ffffff',
+      icons: iconsOf(application.icon),
+    },
+    withoutControlsIn,
+  )

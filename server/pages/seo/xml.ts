@@ -1,11 +1,13 @@
 /** XML as text: a few elements with texts, so that no writer of whole documents (xmlbuilder2, fast-xml-builder) is loaded for them. */
 
-/** Characters that XML has no place for at all. */
-const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+import { withoutControls } from '../../../src/schema/values/text/characters.ts'
+
+/** What else XML has no place for: halves of surrogate pairs. */
+const forbidden = /\p{Surrogate}/gu
 
 /** A text inside an element or an attribute in double quotes. */
 export const xmlText = (text: string): string =>
-  text
+  withoutControls(text)
     .replaceAll(forbidden, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -5,10 +5,11 @@ import { type FlatValue, flatFields, flatValues, mapFlat } from '../../../src/sc
 import { type Holding, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { type Descriptor, storedFieldsOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.ts'
-import { type SentValue, storedValue } from '../../../src/schema/validation/normalize.ts'
+import { type SentValue, sentValue, storedValue } from '../../../src/schema/validation/normalize.ts'
 import { labelAt } from '../../../src/schema/validation/places.ts'
 import { inOwnWords, schemaOf, validate } from '../../../src/schema/validation/validation.ts'
-import type { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
+import { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
+import { issuesOfValue } from '../../../src/schema/validation/zodIssues.ts'
 import type { Body } from '../../content/body.ts'
 import { type GivenText, sanitiseTexts } from '../../content/sanitiseTexts.ts'
 import { hashPassword } from '../../crypto/passwords.ts'
@@ -61,6 +62,14 @@ const withStoredForms = async (name: string, field: Field, value: SentValue): Pr
 export const preparedValue = async (name: string, field: Field, value: SentValue): Promise<Value> =>
   storedValue(await withStoredForms(name, field, value))
 
+/** Issues of what sanitising has left of a value: a required text may have lost all that people see. */
+const issuesOfRest = (name: string, field: Field, stored: Value): IssuesByField => {
+  if (!flatFields(field).some(flat => traitsOf(flat).holds === 'html')) return {}
+  const rest = sentValue(field, stored)
+  const { error } = schemaOfField(field).safeParse(rest)
+  return error ? issuesOfValue(name, field, rest, error) : {}
+}
+
 /**
  * The texts of a body whose stored form takes time to make, made before a transaction waits for them.
  * A value that is wrong, or that nothing harmless is left of, is null; the transaction's own validation says what is wrong with it.
@@ -82,6 +91,7 @@ export const prepare = async (
     if (!validated.success || validated.data === null) continue
     try {
       values[name] = await preparedValue(name, field, validated.data)
+      Object.assign(issues, issuesOfRest(name, field, values[name] ?? null))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       Object.assign(issues, error.issues)

@@ -5,6 +5,7 @@ export const banglaVisitorIssues = {
   required: '{label} লিখতে হবে।',
   'not-text': '{label} লেখা হতে হবে।',
   'unstorable-character': '{label} ঘরে এমন একটি অক্ষর আছে যা সংরক্ষণ করা যায় না। সেটি মুছে দিন।',
+  'turned-direction': '{label} ঘরে এমন একটি অদৃশ্য অক্ষর আছে যা লেখার দিক উল্টে দেয়। সেটি ছাড়া আবার লিখুন।',
   'too-long': '{label} সর্বোচ্চ {max, number} অক্ষরের হতে পারে।',
   'too-short': '{label} অন্তত {min} অক্ষরের হতে হবে।',
   'not-email': '{label} একটি ইমেইল ঠিকানা হতে হবে, যেমন name@example.org।',

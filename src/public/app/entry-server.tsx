@@ -12,10 +12,11 @@ import { bn } from '../../messages/bn/site.ts'
 import { en, type SiteMessages } from '../../messages/en/site.ts'
 import { plainPage } from '../../messages/plainPage.ts'
 import type { Language } from '../../schema/values/language.ts'
+import { hasControls, withoutControlsIn } from '../../schema/values/text/characters.ts'
 import { PauseContext } from '../components/Guarded.tsx'
 import { createContent, type SiteContent } from '../content/content.ts'
 import { JsonScript } from '../layout/JsonScript.tsx'
-import { loadPage, readyFor } from '../routing/loading.ts'
+import { type Loaded, loadPage, readyFor } from '../routing/loading.ts'
 import { StaticRouter } from '../routing/router.tsx'
 import { schemeScript } from '../site/scheme.ts'
 import { siteLanguage } from '../site/siteContext.tsx'
@@ -163,6 +164,24 @@ export const pictureColours = (facts: ThemeFacts) => {
 
 const messagesBy: { readonly [L in Language]: SiteMessages } = { en, bn }
 
+interface PageState {
+  readonly site: SiteContent
+  readonly page: Loaded
+  readonly address: string
+}
+
+/** A control as JSON writes it; also found where a backslash of a text stands before such a letter. */
+const controlInJson = /\\(?:u00[01]|[bf])/
+
+/** What a page is drawn from, and its JSON, by which browsers draw it again: both without the controls that records from elsewhere may hold. */
+const pageState = (given: PageState): PageState & { readonly state: string } => {
+  const state = scriptJson(given)
+  if (!controlInJson.test(state) && !hasControls(state)) return { ...given, state }
+  // Of the same shape: texts alone are replaced.
+  const readable = JSON.parse(state, withoutControlsIn) as PageState
+  return { ...readable, state: scriptJson(readable) }
+}
+
 /** The page of an address, whole. A site that cannot be read is answered with 503, an unknown one with 404. */
 export const render = async (request: RenderRequest): Promise<RenderResult> => {
   const { url, client, config, assets, formerSite, refused } = request
@@ -172,7 +191,7 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
     console.warn(`${url.pathname} is shown without its ${part}.`, error instanceof ApiError ? error.message : error)
   }
   const content = createContent(client, { onLeftOut: leaveOut })
-  const [read, page] = await Promise.all([
+  const [read, loaded] = await Promise.all([
     content.site().catch((error: unknown) => (error instanceof ApiError ? error : Promise.reject(error))),
     refused ? { status: refused } : loadPage(routes, content, url),
   ])
@@ -194,13 +213,13 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
         html: plainPage('unreadableSite'),
       }
   }
-  const site = read instanceof ApiError ? formerSite : read
-  if (!site) throw new Error('A site that cannot be read has been answered above.')
-  if (page.status === 301)
-    return { status: 301, headers: { location: page.to }, html: '', site, isWhole, inline: noInline }
+  const known = read instanceof ApiError ? formerSite : read
+  if (!known) throw new Error('A site that cannot be read has been answered above.')
+  if (loaded.status === 301)
+    return { status: 301, headers: { location: loaded.to }, html: '', site: known, isWhole, inline: noInline }
 
   // Written once for both drawings, and in a turn of its own where it is long: a menu of 1,000 entries takes 25 ms.
-  const state = scriptJson({ site, page, address: url.pathname + url.search })
+  const { state, site, page } = pageState({ site: known, page: loaded, address: url.pathname + url.search })
   if (state.length > charactersAtOnce) await request.pause?.()
   const look = lookOf(site.application)
   const style = look.style + nameStyle(site.application.other_name) + focalPointStyle(state)

@@ -5,7 +5,9 @@ import { isComposite, isTooLarge, withInner } from '../descriptor/innerFields.ts
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import { mostReferences } from '../descriptor/recordFields.ts'
 import { asciiDigits } from '../values/digits.ts'
+import { isEmptyHtml } from '../values/excerpt.ts'
 import { pointOf } from '../values/point.ts'
+import { storableText } from '../values/text/characters.ts'
 import { toUnicodeForm } from '../values/text/unicode.ts'
 import { dateOf, momentOf } from '../values/time/dates.ts'
 
@@ -44,7 +46,6 @@ const jsonText = (value: object): unknown => {
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
 const asIs = (value: unknown): unknown => value
-const unlessBlank = (value: unknown): unknown => (typeof value === 'string' && value.trim() === '' ? null : value)
 const numeric = (value: unknown): unknown => {
   if (typeof value !== 'string') return value
   const text = asciiDigits(value.trim())
@@ -115,8 +116,8 @@ const compositeJson = (value: unknown, field: CompositeField): unknown => {
 /** How a value of each kind is normalized before it is validated: to the form in which it is stored. */
 const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) => unknown } = {
   text: trimmed,
-  longText: unlessBlank,
-  html: unlessBlank,
+  longText: asIs,
+  html: v => (typeof v === 'string' && isEmptyHtml(v) ? null : v),
   image: trimmed,
   file: trimmed,
   slug: v => (typeof v === 'string' ? toUnicodeForm(v.trim()) : v),
@@ -161,8 +162,9 @@ const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) =
   blocks: compositeJson,
 }
 
-/** A field's value, normalized: empty becomes null. Never throws. */
-export const normalize = (field: Field, value: unknown): unknown => {
+/** A field's value, normalized: empty becomes null, and so does a text of invisible characters. Secrets stay as they are. Never throws. */
+export const normalize = (field: Field, sent: unknown): unknown => {
+  const value = typeof sent === 'string' && traitsOf(field).holds !== 'secret' ? storableText(sent) : sent
   // The correlated-union cast: `normalizeByKind[field.kind]` takes just this field.
   const normalized = (normalizeByKind[field.kind] as (value: unknown, field: Field) => unknown)(value, field)
   return normalized === '' || normalized === undefined ? null : normalized

@@ -5,6 +5,8 @@ export const valueIssues = {
   required: '{label} is required.',
   'not-text': '{label} must be text.',
   'unstorable-character': '{label} holds a character that cannot be stored. Remove it.',
+  'turned-direction':
+    '{label} holds an invisible character that turns the direction of text. Type it again without that character.',
   'too-long': '{label} must be at most {max, number} characters.',
   'too-short': '{label} must be at least {min} characters.',
   'not-zone': '{label} must be the name of a time zone, like Asia/Dhaka.',

@@ -22,6 +22,7 @@ import { isSafeImage, isSafeLink, mapAddressOf, videoOf } from '../values/links.
 import { defaultPlaces } from '../values/numbers/amounts.ts'
 import { pointOf } from '../values/point.ts'
 import { slugPattern } from '../values/slug.ts'
+import { turnsDirection } from '../values/text/characters.ts'
 import { dateOf, dayPattern, momentPattern } from '../values/time/dates.ts'
 import { isZone } from '../values/time/zones.ts'
 import type { CodesWith } from './issue.ts'
@@ -52,7 +53,13 @@ const integerOf = (label: string) => {
   const notInteger = reports(valueIssue('not-integer', { label }))
   return z.number(notInteger).int(notInteger)
 }
-const address = (label: string) => short(label, maxAddressChars)
+/** The same of one line, in which nothing may turn the direction of what is read. */
+const line = (label: string, max: number) =>
+  short(label, max).refine(v => !turnsDirection(v), {
+    ...reports(valueIssue('turned-direction', { label })),
+    abort: true,
+  })
+const address = (label: string) => line(label, maxAddressChars)
 /** As `reports`, for a message that names nothing but the field. */
 const invalid = (code: CodesWith<typeof valueIssues, 'label'>, { label }: Field) => reports(valueIssue(code, { label }))
 
@@ -94,7 +101,7 @@ const oneOf = <V extends string | number>(options: readonly Option<V>[], words: 
 const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<SentValue, null>> } = {
   text: f => {
     const { label, hint = '' } = f
-    const text = short(label, f.max ?? 255)
+    const text = line(label, f.max ?? 255)
     if (f.zone) return text.refine(isZone, invalid('not-zone', f))
     if (!f.pattern) return text
     return text.regex(new RegExp(`^(?:${f.pattern})$`, 'u'), reports(valueIssue('wrong-pattern', { label, hint })))
@@ -152,7 +159,7 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
         ),
   choice: ({ label, options, others }) =>
     others
-      ? short(label, others.max)
+      ? line(label, others.max)
       : oneOf(options, reports(valueIssue('not-choice', { label, options: options.map(option => option.label) }))),
   choices: ({ label, options, max = options.length }) => {
     const notChoices = reports(valueIssue('not-choices', { label, options: options.map(option => option.label) }))

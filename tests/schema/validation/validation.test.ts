@@ -2,7 +2,15 @@ import Ajv2020 from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { applications, careers, messages, pages, posts, sections, users } from '../../../src/resources/index.ts'
-import { choices, type Field, type FieldKind, integer, status, text } from '../../../src/schema/descriptor/field.ts'
+import {
+  choice,
+  choices,
+  type Field,
+  type FieldKind,
+  integer,
+  status,
+  text,
+} from '../../../src/schema/descriptor/field.ts'
 import { fixedRoutes } from '../../../src/schema/routes/fixedRoutes.ts'
 import { wordIssues } from '../../../src/schema/validation/issue.ts'
 import { sentValue } from '../../../src/schema/validation/normalize.ts'
@@ -29,6 +37,64 @@ test('a text that is too long is refused for that alone, before a pattern looks 
   // Of this pattern, each further letter doubles the time.
   const field = text('Code', { max: 20, pattern: '(?:a+)+b', hint: 'letters' })
   expect(validated(field, 'a'.repeat(60_000))).toEqual({ words: ['Code must be at most 20 characters.'] })
+})
+
+/** Kinds whose values are texts as people type or paste them. */
+const textKinds = fieldKinds.filter(
+  kind =>
+    kinds[kind].good.some(([given]) => typeof given === 'string') &&
+    !['password', 'json', 'group', 'rows', 'blocks'].includes(kind),
+)
+
+describe.each(textKinds)('a field of kind %s', kind => {
+  const field: Field = { ...kinds[kind].field, label: 'Field' }
+  test.each(['\u200b', '\u2060', '\u00ad', '\u3164', '\u202e', '\u2800', '\u0001', ' \u200d\ufeff\n', '\u{e0020}'])(
+    'is empty with %j, which nobody sees',
+    text => {
+      expect(validated({ ...field, required: true }, text)).toEqual({ words: ['Field is required.'] })
+      expect(validated(field, text)).toEqual(validated(field, null))
+    },
+  )
+  test('stores a text without its control characters', () => {
+    for (const [given, stored] of kinds[kind].good.filter(([each]) => typeof each === 'string'))
+      expect(validated(field, `\u0001${given}\u009f\uffff`)).toEqual({ stored })
+  })
+})
+
+test('rich text whose markup shows nothing is empty', () => {
+  const field: Field = { kind: 'html', label: 'Content', required: true }
+  for (const html of ['<p></p>', '<p>\u200b</p>', '<p>&nbsp;&#8203;</p>', '<p><br></p>'])
+    expect(validated(field, html)).toEqual({ words: ['Content is required.'] })
+  expect(validated(field, '<p><img src="/a.png"></p>')).toEqual({ stored: '<p><img src="/a.png"></p>' })
+})
+
+const direction =
+  'Field holds an invisible character that turns the direction of text. Type it again without that character.'
+test.each(['text', 'image', 'link', 'video'] as const)(
+  'a %s, which is of one line, has no marks of direction',
+  kind => {
+    const field: Field = { ...kinds[kind].field, label: 'Field' }
+    const [good] = kinds[kind].good[0] ?? []
+    for (const mark of ['\u200e', '\u200f', '\u061c', '\u202a', '\u202e', '\u2066', '\u2069'])
+      expect(validated(field, `${good}${mark}x`)).toEqual({ words: [direction] })
+  },
+)
+test('prose may hold marks of direction', () => {
+  for (const kind of ['longText', 'html'] as const)
+    expect(validated({ ...kinds[kind].field, label: 'Field' }, 'a \u200f b')).toEqual({ stored: 'a \u200f b' })
+})
+test('a phone number that was pasted with marks of direction is stored without them', () => {
+  expect(validated({ ...kinds.digits.field, plus: true }, '\u202a+880 1712-345678\u202c')).toEqual({
+    stored: '+8801712345678',
+  })
+})
+test('other text of a choice is one line', () => {
+  const field = choice('Field', [{ value: 'a', label: 'A' }], {
+    others: { max: 50, help: 'Or another.' },
+    required: true,
+  })
+  expect(validated(field, 'b\u202ec')).toEqual({ words: [direction] })
+  expect(validated(field, '\u200b')).toEqual({ words: ['Field is required.'] })
 })
 
 test('a list of more choices than there are options is refused, also where some are the same', () => {

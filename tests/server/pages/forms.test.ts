@@ -71,6 +71,13 @@ describe('a message', () => {
     expect(await messages()).toEqual(before)
   })
 
+  test('a message is shown again without the control characters that were pasted into it', async () => {
+    const answer = await send('/contact', { name: 'a\u0001b', email: 'nobody', message: 'one\u000btwo\u009f' })
+    const html = visible(answer.payload)
+    expect(html).toContain('value="ab"')
+    expect(html).toContain('one\ntwo</textarea>')
+  })
+
   test.each([
     ['fills in what people do not see', { website: 'spam' }],
     ['is faster than people', { shown_at: String(Math.floor(Date.parse('2100-01-01') / 1000)) }],
