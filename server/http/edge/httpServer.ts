@@ -10,7 +10,6 @@ import { createRequestTurns } from './requestTurns.ts'
 /** Fastify's options for connections; it applies them only to a server that it makes itself. */
 interface ConnectionOptions {
   readonly http?: ServerOptions
-  readonly keepAliveTimeout?: number
   readonly requestTimeout?: number
   readonly connectionTimeout?: number
 }
@@ -32,7 +31,8 @@ export const httpServerWith =
     server.on('connection', turns.noteConnection)
     server.on('connection', (socket: Socket) => parseInPieces(socket))
     server.on('connection', (socket: Socket) => lingerAfterResponses(socket))
-    server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout
+    // One timeout holds for a silent connection, within a request and after it: two would each be set anew for every request.
+    server.keepAliveTimeout = 0
     server.requestTimeout = options.requestTimeout ?? server.requestTimeout
     server.setTimeout(options.connectionTimeout ?? 0)
     return server

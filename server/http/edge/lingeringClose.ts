@@ -66,12 +66,17 @@ export const lingerAfterResponses = (socket: Socket, lingerLimits: LingerLimits 
   }
 }
 
+/** A request names its body in its head. Source: RFC 9112, 6. */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
 /** A listener that notes what connections receive, and bounds what is read of a request behind its response where the connection stays open. */
 export const dropUnreadBodies =
   (next: RequestListener, lingerLimits: LingerLimits = usualLimits): RequestListener =>
   (request, response) => {
     const { socket } = request
     requests.set(socket, request)
+    if (!hasBody(request)) return next(request, response)
     response.once('finish', () => {
       if (request.complete || socket.destroyed || lingering.has(socket)) return
       const lift = boundReading(socket, lingerLimits)

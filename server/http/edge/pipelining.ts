@@ -17,7 +17,9 @@ interface Pipeline {
 
 const pipelines = new WeakMap<Socket, Pipeline>()
 const pipelineOf = (socket: Socket): Pipeline => {
-  const pipeline = pipelines.get(socket) ?? { waiting: 0, inBurst: 0, isHeld: false }
+  const known = pipelines.get(socket)
+  if (known) return known
+  const pipeline: Pipeline = { waiting: 0, inBurst: 0, isHeld: false }
   pipelines.set(socket, pipeline)
   return pipeline
 }
