@@ -10,6 +10,8 @@ import { storedTotal } from './countTriggers.ts'
 import type { ListRequest } from './listRequest.ts'
 
 const maxEntries = 5_000
+/** Pages of one list whose weights are cached. */
+const maxPages = 100
 /** Of all searches together; each has about a thousand, at most 10,000. */
 const maxHits = 250_000
 
@@ -24,9 +26,16 @@ interface Hits {
   readonly isAll: boolean
 }
 
+/** A list at one version of its tables. */
+interface CountedList {
+  readonly total: number
+  /** Bytes of the long texts of its pages, by the name of a page. */
+  readonly weights: Map<string, number>
+}
+
 /** Totals of one database, of what is stored there for all to see: a transaction has none of them, nor leaves any. */
 export interface CountCache {
-  readonly known: LRUCache<string, number>
+  readonly known: LRUCache<string, CountedList>
   readonly hits: LRUCache<string, Hits>
   /** The first ids of lists in an order that no index has. */
   readonly ordered: LRUCache<string, Int32Array>
@@ -88,22 +97,36 @@ const keyOf = async (tenant: Tenant, totals: CountCache, counted: Counted): Prom
   return JSON.stringify([tenant.appKey, version, resource.name, isVisitor, request.filters, request.search])
 }
 
-/** The total of a list without a search, by `count` where it is not known. */
-export const totalOf = async (
+/** A list without a search: with what is cached of it, otherwise with the total that `count` reads. */
+export const countedList = async (
   tenant: Tenant,
   totals: CountCache,
   counted: Counted,
   count: () => Promise<number>,
-): Promise<number> => {
+): Promise<CountedList> => {
   const key = await keyOf(tenant, totals, counted)
-  if (key === undefined) return count()
-  const known = totals.known.get(key)
+  const known = key === undefined ? undefined : totals.known.get(key)
+  if (known) return known
+  const total =
+    key !== undefined && isStored(tenant, counted)
+      ? await storedTotal(tenant, counted.resource, statusOf(counted))
+      : await count()
+  const list: CountedList = { total, weights: new Map() }
+  if (key !== undefined) totals.known.set(key, list)
+  return list
+}
+
+/** Weight of a page of a list, by `weigh` where it is not cached. */
+export const pageWeight = async (
+  { weights }: Pick<CountedList, 'weights'>,
+  page: string,
+  weigh: () => Promise<number>,
+): Promise<number> => {
+  const known = weights.get(page)
   if (known !== undefined) return known
-  const total = isStored(tenant, counted)
-    ? await storedTotal(tenant, counted.resource, statusOf(counted))
-    : await count()
-  totals.known.set(key, total)
-  return total
+  const weight = await weigh()
+  if (weights.size < maxPages) weights.set(page, weight)
+  return weight
 }
 
 /** Ids of the hits of a list with a search, by `find` where they are not known: at least so many, where there are as many. */

@@ -15,7 +15,14 @@ import { fail, issue } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import { candidatesOf } from '../../listSearch/listSearch.ts'
 import { amongIds } from '../../lists/amongIds.ts'
-import { type CountCache, createCountCache, hitsOf, orderedIdsOf, totalOf } from '../../lists/countCache.ts'
+import {
+  type CountCache,
+  countedList,
+  createCountCache,
+  hitsOf,
+  orderedIdsOf,
+  pageWeight,
+} from '../../lists/countCache.ts'
 import { storedTotal } from '../../lists/countTriggers.ts'
 import { bytesOf, recordOf, textById, textOfRecords, textsAround } from '../../lists/jsonLists.ts'
 import { matchesFilter } from '../../lists/listFilters.ts'
@@ -43,6 +50,8 @@ interface FoundRecords {
   readonly hasMore?: boolean
   /** Without ids, they are to be read in the list's own order. */
   readonly ids?: readonly number[]
+  /** Bytes of the long texts of pages in the list's own order. Default: none is known. */
+  readonly weights?: Map<string, number>
 }
 
 /** A page that was found: without ids, its slice is to be read in the list's own order. */
@@ -200,7 +209,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
   ): Promise<FoundRecords> => {
     const counted = { resource, request, audience }
     const { parts } = query
-    const total = await totalOf(tenant, totals, counted, () =>
+    const { total, weights } = await countedList(tenant, totals, counted, () =>
       tenant.dialect === 'sqlite' && !areFiltersIndexed(resource, Object.keys(query.filters))
         ? countInParts({ rows: query.rowsAmong, parts })
         : countOf(query.rowsWith(query.filters, query.moment)),
@@ -219,7 +228,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
       return { total, ids: Array.from(ids.slice(offset, offset + limit)) }
     }
     // What must be sorted is sorted once, without its texts.
-    if (order.isIndexed && offset <= skippableRows[tenant.dialect] && limit <= recordsAtOnce) return { total }
+    if (order.isIndexed && offset <= skippableRows[tenant.dialect] && limit <= recordsAtOnce) return { total, weights }
     return { total, ids: await idsFromNearerEnd(tenant, query, total, slice) }
   }
 
@@ -294,12 +303,18 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
   }
 
   /** Bytes of the long texts of a page whose ids are not known. */
-  const weightOfPage = async (resource: Descriptor, { query, slice }: FoundPage): Promise<number> => {
+  const weightOfPage = async (
+    resource: Descriptor,
+    { sort }: ListRequest,
+    { query, slice, weights = new Map() }: FoundPage,
+  ): Promise<number> => {
     if (!hasLongTexts(resource)) return 0
-    const [page] = await readSome(tenant, query, 'weight', slice, (all, places) =>
-      tenant.compiled(weightOfAll(sliceOf(inOrder(all.select(weightOf(resource)) as Rows, query.order), places))),
-    )
-    return Number(page?.weight ?? 0)
+    return pageWeight({ weights }, JSON.stringify([sort, slice]), async () => {
+      const [page] = await readSome(tenant, query, 'weight', slice, (all, places) =>
+        tenant.compiled(weightOfAll(sliceOf(inOrder(all.select(weightOf(resource)) as Rows, query.order), places))),
+      )
+      return Number(page?.weight ?? 0)
+    })
   }
 
   /** The text of some records, with commas between them. */
@@ -331,7 +346,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
       const jsonOf = (rows: readonly unknown[]) => Buffer.from(JSON.stringify(listPage(rows, total, at, page)))
       if (request.onlyIds) return jsonOf((await ids()).map(id => ({ id })))
       const around = textsAround(total, at, page)
-      const isShort = known ? known.length === 0 : (await weightOfPage(resource, page)) <= bytesAtOnce
+      const isShort = known ? known.length === 0 : (await weightOfPage(resource, request, page)) <= bytesAtOnce
       if (isShort && !isWritten(resource, audience)) return jsonOf(await recordsOf(resource, page, audience))
       if (isShort && !known) {
         const [text] = await readSome(tenant, query, `JSON for ${audience}`, { ...slice, ...around }, (all, places) => {
