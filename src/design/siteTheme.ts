@@ -183,8 +183,18 @@ export const isAccentMoved = (accent: string | null | undefined): boolean =>
 
 const declarations = (colours: Theme[Scheme]): string => roleNames.map(name => `--${name}:${colours[name]}`).join(';')
 
+const styles = new WeakMap<Theme, string>()
+
 /** The style sheet of a look: variables of `:root`, by the visitor's system or by what `data-scheme` of the document says. */
-export const themeStyle = ({ light, dark, corner }: Theme): string => {
+export const themeStyle = (theme: Theme): string => {
+  const known = styles.get(theme)
+  if (known !== undefined) return known
+  const style = composeStyle(theme)
+  styles.set(theme, style)
+  return style
+}
+
+const composeStyle = ({ light, dark, corner }: Theme): string => {
   const darkStyle = `color-scheme:dark;${declarations(dark)}`
   return [
     `:root{color-scheme:light;--corner:${corner};${declarations(light)}}`,

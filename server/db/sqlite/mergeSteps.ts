@@ -56,8 +56,8 @@ export const mergeInSteps = async <T>(db: Kysely<T>, table: string, records = 0)
   for (let steps = 0; steps < most; steps += 1) {
     await runCached(db, `merge ${table}`, {}, () => ({ compile: () => step.compile(db) }))
     const now = await changesSoFar(db)
-    // Where nothing is due, a step counts as one change.
-    if (now - before < 2) return
+    // A step that has written less than it may has merged all that is due. Each page, and what is written of the step itself, counts as a change.
+    if (now - before < pagesAtOnce) return
     before = now
   }
 }
