@@ -84,11 +84,12 @@ export const serviceLinks = (site: LinkedSite): readonly MenuEntry[] =>
   serviceSlugs.flatMap(slug => entryOf(slug, site))
 
 /** Whether an entry leads to a path. */
-export const leadsTo = (entry: MenuEntry, pathname: string): boolean => {
+export const leadsTo = ({ href }: MenuEntry, pathname: string): boolean => {
+  if (href === pathname || !(href + pathname).includes('%')) return href === pathname
   try {
-    return decodeURI(entry.href) === decodeURI(pathname)
+    return decodeURI(href) === decodeURI(pathname)
   } catch {
-    return entry.href === pathname
+    return false
   }
 }
 

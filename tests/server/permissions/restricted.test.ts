@@ -174,7 +174,8 @@ describe.each(dialects)('on %s', dialect => {
     expect(body.referrer_count).toBe(4)
   })
 
-  test('no answer has a value that its reader may not read', async () => {
+  // In this order: the first audiences may delete nothing.
+  test.each(audiences)('no answer to %s has a value that its reader may not read', async audience => {
     const { body: document } = await provider.visitor.call('GET', '/api/openapi.json')
     const operations = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map(method => ({ method: method.toUpperCase(), path })),
@@ -182,32 +183,26 @@ describe.each(dialects)('on %s', dialect => {
     const ending = /logout|sessions\/end|password|\/me\b|passkey|second-factor|account-requests|tokens/
     const called = operations.filter(({ method, path }) => method === 'GET' || !ending.test(path))
     expect(called.length).toBeGreaterThan(100)
+    // A higher role reads it.
+    const forbidden = roles.filter((_role, at) => at > audiences.indexOf(audience) - 1)
+    const { call } = callers.get(audience) as Caller
     let answers = 0
     const shown: string[] = []
-    for (const audience of audiences) {
-      // What a higher role reads.
-      const forbidden = roles.filter((_role, at) => at > audiences.indexOf(audience) - 1)
-      // Reads come before the writes that delete records.
-      for (const operation of called.toSorted((one, other) => orderOf(one) - orderOf(other)))
-        for (const { url, body, headers } of callsOf(operation)) {
-          const { status, body: answer } = await (callers.get(audience) as Caller).call(
-            operation.method,
-            url,
-            body,
-            headers,
-          )
-          answers += 1
-          expect(status, `${operation.method} ${url}`).not.toBe(500)
-          const text = JSON.stringify(answer ?? '')
-          for (const role of forbidden)
-            if (text.includes(`secret${role}`))
-              shown.push(
-                `${audience}: ${operation.method} ${url} ${status} ${/secret\w+/.exec(text.slice(text.indexOf(`secret${role}`)))?.[0]}`,
-              )
-        }
-    }
+    // Reads come before the writes that delete records.
+    for (const operation of called.toSorted((one, other) => orderOf(one) - orderOf(other)))
+      for (const { url, body, headers } of callsOf(operation)) {
+        const { status, body: answer } = await call(operation.method, url, body, headers)
+        answers += 1
+        expect(status, `${operation.method} ${url}`).not.toBe(500)
+        const text = JSON.stringify(answer ?? '')
+        for (const role of forbidden)
+          if (text.includes(`secret${role}`))
+            shown.push(
+              `${operation.method} ${url} ${status} ${/secret\w+/.exec(text.slice(text.indexOf(`secret${role}`)))?.[0]}`,
+            )
+      }
     expect(shown).toEqual([])
-    expect(answers).toBeGreaterThan(1_500)
+    expect(answers).toBeGreaterThan(300)
   })
 })
 
