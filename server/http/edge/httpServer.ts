@@ -31,7 +31,7 @@ export const httpServerWith =
     server.on('connection', turns.noteConnection)
     server.on('connection', (socket: Socket) => parseInPieces(socket))
     server.on('connection', (socket: Socket) => lingerAfterResponses(socket))
-    // One timeout holds for a silent connection, within a request and after it: two would each be set anew for every request.
+    // One timeout holds for a silent connection, within a request and between two: Node would set another timer for each request.
     server.keepAliveTimeout = 0
     server.requestTimeout = options.requestTimeout ?? server.requestTimeout
     server.setTimeout(options.connectionTimeout ?? 0)
