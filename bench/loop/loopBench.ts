@@ -4,8 +4,6 @@
  * measures another build on the same data, `--json` writes every call, `--record` writes the tables to docs/performance/event-loop.md, or with `--postgres` to event-loop-postgres.md.
  * After `node scripts/build.js --added` the site has two resources more, with fields of every kind that the product's own do without.
  */
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,15 +16,13 @@ import { appKey, copyFilled } from '../fill/filledSites.ts'
 import { fillResources } from '../fill/fillResources.ts'
 import { askWell, textOf } from '../load/requests.ts'
 import { signIn } from '../load/signIn.ts'
-import { onLeaving } from '../system/leaving.ts'
 import { machineOf } from '../system/machine.ts'
 import { openBenchDatabases } from '../system/postgresCopies.ts'
-import { firstUrl, unitEnvironment } from '../system/subject.ts'
 import { type LoopCall, loopCalls } from './loopCalls.ts'
 import { type Measured, measureCall } from './loopMeasure.ts'
 import { loopReport } from './loopReport.ts'
-import type { Worst } from './loopWatch.ts'
 import { type LoopWrite, loopWrites, type Send } from './loopWrites.ts'
+import { startWatched, type Watched } from './watchedServer.ts'
 
 /** A call that seems too slow is made so often: other work on the machine may have come between. */
 const usualTries = '3'
@@ -35,39 +31,6 @@ const startMs = 20_000
 
 /** Records of each resource that are imported, changed and deleted together. */
 const manyRecords = 400
-
-interface Watched {
-  readonly url: string
-  /** What was worst since the last time. */
-  worst(): Promise<Worst>
-  stop(): Promise<void>
-}
-
-const startWatched = async (server: string, variables: Readonly<Record<string, string>>): Promise<Watched> => {
-  const child: ChildProcess = fork(server, [], {
-    env: { PATH: process.env.PATH ?? '', ...unitEnvironment, ...variables },
-    execArgv: [`--import=${join(projectFolder, 'dist/server/cli/loopWatch.js')}`],
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
-  onLeaving(() => child.kill('SIGKILL'))
-  const url = await firstUrl(child)
-  child.stdout?.resume()
-  return {
-    url,
-    worst: async () => {
-      const report = once(child, 'message')
-      child.send('worst')
-      const [worst] = await report
-      // As `loopWatch.ts` sends it.
-      return worst as Worst
-    },
-    stop: async () => {
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
-}
 
 const otherVersion = 'update application_state set content_version = content_version + 1'
 

@@ -1,0 +1,42 @@
+/** A server in a process of its own, whose event loop is watched. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { projectFolder } from '../../server/runtime/projectFolder.ts'
+import { onLeaving } from '../system/leaving.ts'
+import { firstUrl, unitEnvironment } from '../system/subject.ts'
+import type { Worst } from './loopWatch.ts'
+
+export interface Watched {
+  readonly url: string
+  /** What was worst since the last time. */
+  worst(): Promise<Worst>
+  stop(): Promise<void>
+}
+
+/** Starts a server that says how long its event loop stood. */
+export const startWatched = async (server: string, variables: Readonly<Record<string, string>>): Promise<Watched> => {
+  const child: ChildProcess = fork(server, [], {
+    env: { PATH: process.env.PATH ?? '', ...unitEnvironment, ...variables },
+    execArgv: [`--import=${join(projectFolder, 'dist/server/cli/loopWatch.js')}`],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  onLeaving(() => child.kill('SIGKILL'))
+  const url = await firstUrl(child)
+  child.stdout?.resume()
+  return {
+    url,
+    worst: async () => {
+      const report = once(child, 'message')
+      child.send('worst')
+      const [worst] = await report
+      // As `loopWatch.ts` sends it.
+      return worst as Worst
+    },
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
