@@ -10,8 +10,8 @@ import { storedTotal } from './countTriggers.ts'
 import type { ListRequest } from './listRequest.ts'
 
 const maxEntries = 5_000
-/** Pages of one list whose weights are cached. */
-const maxPages = 100
+/** Pages of one list of which something is cached. */
+const maxPages = 20
 /** Of all searches together; each has about a thousand, at most 10,000. */
 const maxHits = 250_000
 
@@ -20,17 +20,35 @@ const mostOrderedIds = 1_000_000
 /** Fewer ids are not put in order, so that the next pages are there as well. */
 const leastOrderedIds = 4_096
 
+/** What is cached of the pages of a list at one version of its tables, by the name of a page. */
+export interface PageCache {
+  /** Bytes of the long texts of a page. */
+  readonly weights: Map<string, number>
+  /** Ids of the records of a page in which a text is searched, in its order. */
+  readonly ids: Map<string, readonly number[]>
+}
+export const createPageCache = (): PageCache => ({ weights: new Map(), ids: new Map() })
+
+/** Gives what is cached of a page, otherwise what `read` gives. */
+export const ofPage = async <T>(cached: Map<string, T>, page: string, read: () => Promise<T>): Promise<T> => {
+  const known = cached.get(page)
+  if (known !== undefined) return known
+  const value = await read()
+  if (cached.size < maxPages) cached.set(page, value)
+  return value
+}
+
 /** Ids of records that hold a text. */
 interface Hits {
   readonly ids: readonly number[]
   readonly isAll: boolean
+  readonly pages: PageCache
 }
 
 /** A list at one version of its tables. */
 interface CountedList {
   readonly total: number
-  /** Bytes of the long texts of its pages, by the name of a page. */
-  readonly weights: Map<string, number>
+  readonly pages: PageCache
 }
 
 /** Totals of one database, of what is stored there for all to see: a transaction has none of them, nor leaves any. */
@@ -111,39 +129,26 @@ export const countedList = async (
     key !== undefined && isStored(tenant, counted)
       ? await storedTotal(tenant, counted.resource, statusOf(counted))
       : await count()
-  const list: CountedList = { total, weights: new Map() }
+  const list: CountedList = { total, pages: createPageCache() }
   if (key !== undefined) totals.known.set(key, list)
   return list
 }
 
-/** Weight of a page of a list, by `weigh` where it is not cached. */
-export const pageWeight = async (
-  { weights }: Pick<CountedList, 'weights'>,
-  page: string,
-  weigh: () => Promise<number>,
-): Promise<number> => {
-  const known = weights.get(page)
-  if (known !== undefined) return known
-  const weight = await weigh()
-  if (weights.size < maxPages) weights.set(page, weight)
-  return weight
-}
-
-/** Ids of the hits of a list with a search, by `find` where they are not known: at least so many, where there are as many. */
+/** The hits of a list with a search, by `find` where they are not known: at least so many, where there are as many. */
 export const hitsOf = async (
   tenant: Tenant,
   totals: CountCache,
   counted: Counted,
   wanted: number,
   find: (wanted: number) => Promise<readonly number[]>,
-): Promise<readonly number[]> => {
+): Promise<Hits> => {
   const key = await keyOf(tenant, totals, counted)
-  if (key === undefined) return find(wanted)
-  const known = totals.hits.get(key)
-  if (known && (known.isAll || known.ids.length >= wanted)) return known.ids
+  const known = key === undefined ? undefined : totals.hits.get(key)
+  if (known && (known.isAll || known.ids.length >= wanted)) return known
   const ids = await find(wanted)
-  totals.hits.set(key, { ids, isAll: ids.length < wanted })
-  return ids
+  const hits: Hits = { ids, isAll: ids.length < wanted, pages: createPageCache() }
+  if (key !== undefined) totals.hits.set(key, hits)
+  return hits
 }
 
 /** The first ids of a list in an order that no index has, `wanted` or more of them, by `sort` where they are not known. */

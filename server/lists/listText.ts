@@ -44,7 +44,12 @@ interface Weighed {
   readonly weight: number
 }
 
-const weigh = async (tenant: Tenant, resource: Descriptor, ids: readonly number[]): Promise<readonly Weighed[]> => {
+/** Bytes of the long texts of each of some records. */
+export const weigh = async (
+  tenant: Tenant,
+  resource: Descriptor,
+  ids: readonly number[],
+): Promise<readonly Weighed[]> => {
   const weights = new Map<number, number>()
   for (let at = 0; hasLongTexts(resource) && at < ids.length; at += recordsAtOnce) {
     if (at > 0) await yieldToOthers()
@@ -58,6 +63,9 @@ const weigh = async (tenant: Tenant, resource: Descriptor, ids: readonly number[
   }
   return ids.map(id => ({ id, weight: weights.get(id) ?? 0 }))
 }
+
+export const totalWeight = (records: readonly Weighed[]): number =>
+  records.reduce((sum, record) => sum + record.weight, 0)
 
 /** How many of the records from `at` on one statement reads: at least one, at most `most`, and as many bytes as go with that. */
 const countFrom = (records: readonly Weighed[], at: number, most: number): number => {
@@ -81,6 +89,12 @@ const refuse = (bytes: number) => {
 
 const comma = Buffer.from(',')
 
+/** Parts of a text with what stands before and after them. */
+export const textAround = (
+  { before, after }: { readonly before: string; readonly after: string },
+  texts: readonly Buffer[],
+): Buffer => Buffer.concat([Buffer.from(before), ...texts, Buffer.from(after)])
+
 /**
  * The text of a page of the records with these ids, in their order. `textOf` gives the JSON of some of them with commas between them, '' for none.
  * Throws Failure 'invalid' where they come to more than one answer may hold.
@@ -92,7 +106,7 @@ export const textInSlices = async (
   { before, after, textOf }: { before: string; after: string; textOf: (ids: readonly number[]) => Promise<Buffer> },
 ): Promise<Buffer> => {
   const records = await weigh(tenant, resource, ids)
-  const weight = records.reduce((sum, record) => sum + record.weight, 0)
+  const weight = totalWeight(records)
   if (weight > limits.listAnswerBytes.value) return refuse(weight)
   const texts: Buffer[] = []
   const slices = createSlices({ first: recordsAtOnce / 4, most: recordsAtOnce })
@@ -104,5 +118,5 @@ export const textInSlices = async (
     at += slice.length
   }
   if (texts.length > 1) await yieldToOthers()
-  return Buffer.concat([Buffer.from(before), ...texts, Buffer.from(after)])
+  return textAround({ before, after }, texts)
 }

@@ -19,9 +19,11 @@ import {
   type CountCache,
   countedList,
   createCountCache,
+  createPageCache,
   hitsOf,
+  ofPage,
   orderedIdsOf,
-  pageWeight,
+  type PageCache,
 } from '../../lists/countCache.ts'
 import { storedTotal } from '../../lists/countTriggers.ts'
 import { bytesOf, recordOf, textById, textOfRecords, textsAround } from '../../lists/jsonLists.ts'
@@ -29,7 +31,17 @@ import { matchesFilter } from '../../lists/listFilters.ts'
 import { areFiltersIndexed, inOrder, orderOf, type Rows } from '../../lists/listOrder.ts'
 import { countOf, inPlaces, listPage, type PageRequest } from '../../lists/listPage.ts'
 import type { ListRequest } from '../../lists/listRequest.ts'
-import { bytesAtOnce, hasLongTexts, recordsAtOnce, textInSlices, weightOf, weightOfAll } from '../../lists/listText.ts'
+import {
+  bytesAtOnce,
+  hasLongTexts,
+  recordsAtOnce,
+  textAround,
+  textInSlices,
+  totalWeight,
+  weigh,
+  weightOf,
+  weightOfAll,
+} from '../../lists/listText.ts'
 import { namesRecord, partsThatName, recordsThatName } from '../../lists/referenceIndex.ts'
 import { findHits, pageOfHits, type SearchedList } from '../../lists/searchHits.ts'
 import { countInParts, partsOfTable, sortedAtOnce, sortedIds } from '../../lists/sortedIds.ts'
@@ -50,8 +62,8 @@ interface FoundRecords {
   readonly hasMore?: boolean
   /** Without ids, they are to be read in the list's own order. */
   readonly ids?: readonly number[]
-  /** Bytes of the long texts of pages in the list's own order. Default: none is known. */
-  readonly weights?: Map<string, number>
+  /** Default: nothing is cached. */
+  readonly pages?: PageCache
 }
 
 /** A page that was found: without ids, its slice is to be read in the list's own order. */
@@ -72,6 +84,10 @@ export const selectiveStatus: { readonly [D in Dialect]: RawBuilder<unknown> } =
   sqlite: sql`+${sql.ref('status')}`,
   postgres: sql.ref('status'),
 }
+
+/** Name of a page in the cache of its list. */
+const pageName = ({ sort }: ListRequest, { limit, offset }: FoundPage['slice']): string =>
+  JSON.stringify([sort, limit, offset])
 
 export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache = createCountCache()) => {
   /** The moment by which it is decided what a reader sees of a resource and of what its lists name; undefined where that does not depend on it. */
@@ -209,7 +225,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
   ): Promise<FoundRecords> => {
     const counted = { resource, request, audience }
     const { parts } = query
-    const { total, weights } = await countedList(tenant, totals, counted, () =>
+    const { total, pages } = await countedList(tenant, totals, counted, () =>
       tenant.dialect === 'sqlite' && !areFiltersIndexed(resource, Object.keys(query.filters))
         ? countInParts({ rows: query.rowsAmong, parts })
         : countOf(query.rowsWith(query.filters, query.moment)),
@@ -225,11 +241,11 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     if (!order.isIndexed && tenant.dialect === 'sqlite' && (isScan || total > sortedAtOnce)) {
       const sort = (most: number) => sortedIds({ rows: query.rowsAmong, order, parts }, most)
       const ids = await orderedIdsOf(tenant, totals, counted, Math.min(total, offset + limit), sort)
-      return { total, ids: Array.from(ids.slice(offset, offset + limit)) }
+      return { total, pages, ids: Array.from(ids.slice(offset, offset + limit)) }
     }
     // What must be sorted is sorted once, without its texts.
-    if (order.isIndexed && offset <= skippableRows[tenant.dialect] && limit <= recordsAtOnce) return { total, weights }
-    return { total, ids: await idsFromNearerEnd(tenant, query, total, slice) }
+    if (order.isIndexed && offset <= skippableRows[tenant.dialect] && limit <= recordsAtOnce) return { total, pages }
+    return { total, pages, ids: await idsFromNearerEnd(tenant, query, total, slice) }
   }
 
   /** Where those of a page stand that hold a text. */
@@ -242,12 +258,14 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
     const { page, size } = request
     const most = size === 'all' ? limits.wholeListRecords.value : page * size + hitsBeyond
     const counted = { resource, request, audience }
-    const hits = await hitsOf(tenant, totals, counted, most + 1, wanted => findHits(searched, wanted))
+    const { ids: hits, pages } = await hitsOf(tenant, totals, counted, most + 1, wanted => findHits(searched, wanted))
     const hasMore = hits.length > most
     if (size === 'all' && hasMore) refuseFullList()
     const slice = size === 'all' ? { limit: most, offset: 0 } : { limit: size, offset: (page - 1) * size }
-    const ids = await pageOfHits(searched, hasMore ? undefined : hits, slice)
-    return { total: Math.min(hits.length, most), hasMore, ids }
+    const ids = await ofPage(pages.ids, pageName(request, slice), () =>
+      pageOfHits(searched, hasMore ? undefined : hits, slice),
+    )
+    return { total: Math.min(hits.length, most), hasMore, pages, ids }
   }
 
   /** Whether a list is filtered by a record that its reader may not see, which is answered like one that is not there. */
@@ -302,14 +320,15 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
       : rows.map(row => sentRow(resource, row, audience))
   }
 
-  /** Bytes of the long texts of a page whose ids are not known. */
+  /** Bytes of the long texts of a page. */
   const weightOfPage = async (
     resource: Descriptor,
-    { sort }: ListRequest,
-    { query, slice, weights = new Map() }: FoundPage,
+    request: ListRequest,
+    { query, slice, ids, pages = createPageCache() }: FoundPage,
   ): Promise<number> => {
     if (!hasLongTexts(resource)) return 0
-    return pageWeight({ weights }, JSON.stringify([sort, slice]), async () => {
+    return ofPage(pages.weights, pageName(request, slice), async () => {
+      if (ids) return totalWeight(await weigh(tenant, resource, ids))
       const [page] = await readSome(tenant, query, 'weight', slice, (all, places) =>
         tenant.compiled(weightOfAll(sliceOf(inOrder(all.select(weightOf(resource)) as Rows, query.order), places))),
       )
@@ -346,7 +365,8 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
       const jsonOf = (rows: readonly unknown[]) => Buffer.from(JSON.stringify(listPage(rows, total, at, page)))
       if (request.onlyIds) return jsonOf((await ids()).map(id => ({ id })))
       const around = textsAround(total, at, page)
-      const isShort = known ? known.length === 0 : (await weightOfPage(resource, request, page)) <= bytesAtOnce
+      const isShort =
+        (!known || known.length <= recordsAtOnce) && (await weightOfPage(resource, request, page)) <= bytesAtOnce
       if (isShort && !isWritten(resource, audience)) return jsonOf(await recordsOf(resource, page, audience))
       if (isShort && !known) {
         const [text] = await readSome(tenant, query, `JSON for ${audience}`, { ...slice, ...around }, (all, places) => {
@@ -355,6 +375,7 @@ export const recordReaderOf = (tenant: Tenant, clock: Clock, totals: CountCache 
         })
         return bytesOf(text)
       }
+      if (isShort && known) return textAround(around, [await textOf(resource, page, known, audience)])
       return textInSlices(tenant, resource, await ids(), {
         ...around,
         textOf: some => textOf(resource, page, some, audience),
