@@ -27,6 +27,8 @@ export const variablesFor = (dataDir: string, databaseUrl: string | undefined): 
   ...{ ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: credentials.password, BACKUP_BEFORE_MIGRATION: 'off' },
   // So that the pages of several processes are the same.
   SITE_URL: 'http://site.example',
+  // As behind the proxy of deploy/nginx.conf.
+  TRUST_PROXY: '1',
   ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
 })
 

@@ -151,7 +151,7 @@ export const createBareApp = (
     routerOptions: { maxParamLength: limits.pathParameterCharacters.value },
     ...connectionOptions(timeouts),
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    serverFactory: httpServerWith(before),
+    serverFactory: httpServerWith(before, { isBehindProxy: config.trustProxy > 0 }),
   })
   app.removeContentTypeParser('text/plain')
   logRequests(app, onResponse)

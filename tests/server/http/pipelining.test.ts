@@ -17,14 +17,14 @@ afterEach(() => {
  * A server that answers with how many bytes a request had as its body, `/large` with many more; where `isHeld`, not before `answer` is called.
  * Counts the requests that Node makes.
  */
-const startCounting = async ({ isHeld = false } = {}) => {
+const startCounting = async ({ isHeld = false, isBehindProxy = false } = {}) => {
   let answer = () => {}
   const mayAnswer = isHeld
     ? new Promise<void>(resolve => {
         answer = resolve
       })
     : Promise.resolve()
-  const server = httpServerWith(next => next)((request, response) => {
+  const server = httpServerWith(next => next, { isBehindProxy })((request, response) => {
     let bytes = 0
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length
@@ -80,6 +80,14 @@ test('as many requests as are taken are answered, however they come', async () =
   connection.socket.write(ask('/', last))
   answer()
   expect(sizesIn(await connection.closed)).toHaveLength(most + 1)
+})
+
+test('behind a proxy, a connection with more requests than are taken is closed as well', async () => {
+  const { port } = await startCounting({ isBehindProxy: true })
+  const taken = openConnection(port, ask().repeat(most) + ask('/', last))
+  expect(sizesIn(await taken.closed)).toHaveLength(most + 1)
+  const refused = openConnection(port, ask().repeat(2_000))
+  expect(sizesIn(await refused.closed).length).toBeLessThan(most)
 })
 
 test('requests that are sent after the answers to others are taken for ever', async () => {
