@@ -17,7 +17,7 @@ export const Pages = ({ label, list, previous, next }: PagesProps) => {
   const { pathname } = useLocation()
   const { current_page: current, last_page: last } = list
   if (last <= 1) return null
-  const to = (page: number) => canonicalPath(pathname, `?page=${page}`)
+  const to = (page: number) => canonicalPath(pathname, page)
   return (
     <nav className="pages" aria-label={label}>
       {current > 1 && (

@@ -7,7 +7,7 @@ import { useMessages, useSite } from '../site/siteContext.tsx'
 export const Share = ({ title }: { readonly title: string }) => {
   const { siteUrl } = useSite().config
   const { share } = useMessages()
-  const address = siteUrl + canonicalPath(useLocation().pathname, '')
+  const address = siteUrl + canonicalPath(useLocation().pathname)
   const [canCopy, setCanCopy] = useState(false)
   const [copied, setCopied] = useState('')
   // Browsers give no clipboard to a page that came without encryption.

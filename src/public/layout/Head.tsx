@@ -107,7 +107,7 @@ const SiteHead = ({ isHome }: { readonly isHome: boolean }) => {
 const NeighbourLinks = ({ current_page: current, last_page: last }: NonNullable<HeadProps['list']>) => {
   const { siteUrl } = useSite().config
   const { pathname } = useLocation()
-  const to = (page: number) => siteUrl + canonicalPath(pathname, `?page=${page}`)
+  const to = (page: number) => siteUrl + canonicalPath(pathname, page)
   return (
     <>
       {current > 1 && <link rel="prev" href={to(current - 1)} />}
@@ -122,7 +122,7 @@ export const Head = (props: HeadProps) => {
   const site = useSite()
   const { application, config, messages } = site
   const title = list && list.current_page > 1 ? messages.titleOfPage(props.title, list.current_page) : props.title
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
   const { lang } = useTextAttributes()(title)
   const { name } = application
   const isHome = title === ''
@@ -136,7 +136,7 @@ export const Head = (props: HeadProps) => {
     : { title, summary }
   const picture = image || application.og_image
   const words = keywords || (isHome ? application.meta_keywords : '')
-  const address = config.siteUrl + canonicalPath(pathname, search)
+  const address = config.siteUrl + canonicalPath(pathname, list?.current_page)
   const shownAddress = (isHome && absolute(application.og_url, config.siteUrl)) || address
   return (
     <>
@@ -175,8 +175,8 @@ export const TrailFacts = ({
   readonly title: string
 }) => {
   const { siteUrl } = useSite().config
-  const { pathname, search } = useLocation()
-  const all = [...steps.filter(({ to }) => to !== ''), { title, to: canonicalPath(pathname, search) }]
+  const { pathname } = useLocation()
+  const all = [...steps.filter(({ to }) => to !== ''), { title, to: canonicalPath(pathname) }]
   return (
     <Facts
       value={{

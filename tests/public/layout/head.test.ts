@@ -251,14 +251,37 @@ describe('lists of openings and questions', () => {
 
 describe('the canonical address of a page', () => {
   test.each([
-    ['/', '', '/'],
-    ['/about/', '?utm_source=x', '/about'],
-    ['/news-and-blogs', '?page=2&a=b', '/news-and-blogs?page=2'],
-    ['/news-and-blogs', '?page=1', '/news-and-blogs'],
-    ['/news-and-blogs', '?page=x', '/news-and-blogs'],
-    [`/news/${encodeURIComponent('কি'.normalize('NFD'))}`, '', `/news/${encodeURIComponent('কি')}`],
-    ['/%ff', '', '/%ff'],
-  ])('at %s%s is %s', (pathname, search, path) => expect(canonicalPath(pathname, search)).toBe(path))
+    ['/', undefined, '/'],
+    ['/about/', undefined, '/about'],
+    ['/news-and-blogs', 2, '/news-and-blogs?page=2'],
+    ['/news-and-blogs', 1, '/news-and-blogs'],
+    [`/news/${encodeURIComponent('কি'.normalize('NFD'))}`, undefined, `/news/${encodeURIComponent('কি')}`],
+    ['/%ff', undefined, '/%ff'],
+  ])('at %s, page %s, is %s', (pathname, page, path) => expect(canonicalPath(pathname, page)).toBe(path))
+
+  test.each([
+    '/',
+    '/about',
+    '/services',
+    '/gallery',
+    '/contact-us',
+    '/sitemap',
+    '/news/fry-arrive',
+    '/careers/3',
+    '/subscribe',
+    '/news-and-blogs',
+    '/faq',
+    '/careers',
+    '/board-of-directors',
+  ])('of %s has no page that the address names and the page does not show', async path => {
+    const plain = (await show(path)).head
+    expect(plain).toMatch(/<link rel="canonical"/)
+    for (const query of ['?page=1', '?page=x', '?page=0', '?page=1.5', '?utm_source=x'])
+      expect((await show(path + query)).head, query).toBe(plain)
+    const far = await show(`${path}?page=99999`)
+    if (far.status === 200) expect(far.head).toBe(plain)
+    else expect([far.status, far.head.includes('rel="canonical"')]).toEqual([404, false])
+  })
 
   test('is missing where a page is not for search engines', async () => {
     for (const path of ['/search?q=fish', '/nowhere', '/details']) {
