@@ -165,6 +165,48 @@ test('an opened question is in the address', async () => {
 })
 
 describe('the gallery', () => {
+  test.each([320, 1024, 1440])(
+    'opens a picture over the whole window of %i px, with the focus on its close button',
+    async width => {
+      const page = await openPage({ viewport: { width, height: 700 } })
+      await visit(page, '/gmpf-gallery')
+      await page.locator('.gallery a').first().click()
+      const dialog = page.getByRole('dialog', { name: 'Photo gallery' })
+      await dialog.waitFor()
+      expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width, height: 700 })
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Close')
+      for (const part of await dialog.locator('button, img, figcaption').all()) {
+        const box = await part.boundingBox()
+        if (!box) throw new Error('A part of the dialog is not shown.')
+        expect(box.x).toBeGreaterThanOrEqual(0)
+        expect(box.y).toBeGreaterThanOrEqual(0)
+        expect(box.x + box.width).toBeLessThanOrEqual(width)
+        expect(box.y + box.height).toBeLessThanOrEqual(700)
+      }
+    },
+  )
+
+  test('says that a picture is on its way until it is there', async () => {
+    const page = await openPage()
+    await visit(page, '/gmpf-gallery')
+    let arrive = () => {}
+    const isDue = new Promise<void>(resolve => {
+      arrive = resolve
+    })
+    await page.route(/gallery-.*\.(?:avif|webp)/, async route => {
+      await isDue
+      await route.continue()
+    })
+    await page.locator('.gallery a').nth(3).click()
+    const dialog = page.getByRole('dialog', { name: 'Photo gallery' })
+    await dialog.getByRole('status').getByText('Loading…').waitFor()
+    arrive()
+    await dialog.getByText('Loading…').waitFor({ state: 'detached' })
+    await page.keyboard.press('ArrowRight')
+    await dialog.getByText('5 of 8').waitFor()
+    await dialog.getByText('Loading…').waitFor({ state: 'detached' })
+  })
+
   test('opens a picture large, moves by keys and buttons, and returns the focus', async () => {
     const page = await openPage()
     await visit(page, '/gmpf-gallery')

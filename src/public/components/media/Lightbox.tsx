@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
 import { Icon } from '../Icon.tsx'
 import { Picture } from './Picture.tsx'
@@ -12,11 +12,24 @@ interface LightboxProps {
   readonly onClose: () => void
 }
 
-/** A picture in a dialog over the page: arrow keys and buttons lead to the next, Escape and a click beside it close it. */
+/** Stands in the place of a picture until it has arrived. */
+const Loading = () => {
+  const { loading } = useMessages()
+  return (
+    <>
+      <span className="spinner" />
+      <span className="unseen">{loading}</span>
+    </>
+  )
+}
+
+/** A picture in a dialog over the page: arrow keys and buttons lead to the next; Escape, a click beside it and its first button close it. */
 export const Lightbox = ({ pictures, shown, onShow, onClose }: LightboxProps) => {
   const messages = useMessages()
   const attributesOf = useTextAttributes()
   const dialog = useRef<HTMLDialogElement>(null)
+  /** Address of the picture that has arrived. */
+  const [arrived, setArrived] = useState<string>()
   useEffect(() => {
     const opened = dialog.current
     opened?.showModal()
@@ -44,7 +57,17 @@ export const Lightbox = ({ pictures, shown, onShow, onClose }: LightboxProps) =>
         if (event.target === event.currentTarget) event.currentTarget.close()
       }}
     >
-      <figure>
+      {/* First, so that the dialog opens with the focus on it. */}
+      <button
+        type="button"
+        className="lightbox-close"
+        onClick={() => dialog.current?.close()}
+        aria-label={messages.close}
+      >
+        <Icon name="close" />
+      </button>
+      <figure onLoadCapture={() => setArrived(picture.address)}>
+        <div role="status">{arrived !== picture.address && <Loading />}</div>
         <Picture
           key={picture.address}
           src={picture.address}
@@ -62,14 +85,6 @@ export const Lightbox = ({ pictures, shown, onShow, onClose }: LightboxProps) =>
       </button>
       <button type="button" className="lightbox-next" onClick={() => go(1)} aria-label={messages.gallery.next}>
         <Icon name="next" />
-      </button>
-      <button
-        type="button"
-        className="lightbox-close"
-        onClick={() => dialog.current?.close()}
-        aria-label={messages.close}
-      >
-        <Icon name="close" />
       </button>
     </dialog>
   )
