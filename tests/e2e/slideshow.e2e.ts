@@ -126,6 +126,31 @@ describe('the slideshow', () => {
     await expect.poll(() => page.locator('.slide-dots [aria-current]').getAttribute('aria-label')).toBe('Slide 1')
   })
 
+  test.each([
+    [1024, 768],
+    [1440, 900],
+    [1920, 1080],
+  ])('has its marks in the first view beside its picture, below the news, at %i × %i', async (width, height) => {
+    const page = await openPage({ reducedMotion: 'reduce', viewport: { width, height } })
+    await visit(page, '/')
+    const controls = page.locator('.slide-controls')
+    await controls.waitFor()
+    const boxOf = async (name: string) => {
+      const box = await page.locator(name).first().boundingBox()
+      if (!box) throw new Error(`There is no ${name}.`)
+      return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height }
+    }
+    const [marks, news, picture] = [
+      await boxOf('.slide-controls'),
+      await boxOf('.latest'),
+      await boxOf('.swiper-slide-active .slide-picture'),
+    ]
+    expect(marks.bottom).toBeLessThanOrEqual(height)
+    expect(marks.top).toBeGreaterThanOrEqual(news.bottom)
+    expect(marks.right).toBeLessThan(picture.left)
+    expect(news.right).toBeLessThanOrEqual(picture.left)
+  })
+
   test.each([320, 1024, 1440])(
     'stands as high before it moves as afterwards, whatever slide is shown, at %i px',
     async width => {
