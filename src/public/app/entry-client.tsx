@@ -12,6 +12,7 @@ import { messagesIn } from '../site/messages.ts'
 import { siteLanguage } from '../site/siteContext.tsx'
 import { App } from './App.tsx'
 import { stateId } from './Document.tsx'
+import { loadPicturesForPrint } from './printing.ts'
 import { openAgain, staysAsSent } from './recovery.ts'
 import { routes } from './routes.tsx'
 import { registerServiceWorker } from './serviceWorker.ts'
@@ -29,6 +30,8 @@ const content = createContent(client, { navigation: state.site.navigation })
 // A form that was not taken is shown by its own page, under the address that it was sent to.
 const formPath = config.forms?.refused?.path
 if (formPath) window.history.replaceState(null, '', formPath)
+
+loadPicturesForPrint()
 
 const takeOver = (messages: SiteMessages) => {
   startTransition(() => {

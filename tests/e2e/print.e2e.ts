@@ -1,0 +1,88 @@
+/** Pages on paper: what is seen on the screen stands there, and no sheet is left half empty. */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openPage, visit } from './support/browser.ts'
+import { saveSettings } from './support/settings.ts'
+
+/** A sheet of A4 without its margins, px. */
+const paper = { width: 703, height: 1031 }
+
+const sheetsOf = async (page: Page): Promise<number> => {
+  const margin = '12mm'
+  const pdf = await page.pdf({ format: 'A4', margin: { top: margin, right: margin, bottom: margin, left: margin } })
+  return (pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []).length
+}
+
+/** Shows a page as on paper. */
+const asPrinted = async (page: Page, path: string, hasScripts = true) => {
+  await (hasScripts ? visit(page, path) : page.goto(path))
+  await page.setViewportSize(paper)
+  await page.emulateMedia({ media: 'print' })
+}
+
+describe.each([true, false])('with scripts: %s', javaScriptEnabled => {
+  test('the home page has the picture and the words of one slide, and nothing to press', async () => {
+    const page = await openPage({ reducedMotion: 'reduce', javaScriptEnabled })
+    if (javaScriptEnabled) {
+      await visit(page, '/')
+      await page.getByRole('button', { name: 'Next slide' }).click()
+    }
+    const shown = javaScriptEnabled ? await page.locator('.swiper-slide-active h2').innerText() : undefined
+    if (javaScriptEnabled) {
+      await page.setViewportSize(paper)
+      await page.emulateMedia({ media: 'print' })
+    } else await asPrinted(page, '/', false)
+    const slides = page.locator('.slide:visible')
+    expect(await slides.count()).toBe(1)
+    if (shown !== undefined) expect(await slides.locator('h2').innerText()).toBe(shown)
+    const picture = await slides.locator('img').boundingBox()
+    expect(picture?.x).toBeGreaterThanOrEqual(0)
+    expect(picture?.width).toBeLessThanOrEqual(paper.width)
+    expect(picture?.height).toBeGreaterThan(200)
+    expect(await page.locator('main button:visible').count()).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(paper.width)
+  })
+})
+
+test('every picture is loaded before a page is printed', async () => {
+  const page = await openPage({ viewport: { width: 390, height: 500 } })
+  await asPrinted(page, '/board-of-directors')
+  await expect
+    .poll(() =>
+      page.evaluate(() => [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0)),
+    )
+    .toBe(true)
+})
+
+test('a page with a banner and no picture of its own has the banner, and one with both its picture', async () => {
+  const page = await openPage()
+  for (const path of ['/about-gmpf', '/fisheries-program', '/gallery']) {
+    await asPrinted(page, path)
+    expect(await page.locator('.banner:visible, .page-picture:visible').count(), path).toBe(1)
+    await page.emulateMedia({ media: 'screen' })
+  }
+})
+
+test.each([
+  ['/', 4],
+  ['/gmpf-citizen-charter', 1],
+  ['/about-gmpf', 3],
+  ['/gmpf-organogram', 3],
+  ['/careers', 3],
+  ['/contact-us', 2],
+])('%s takes %i sheets at most, the last of which holds more than the foot of the page', async (path, sheets) => {
+  const page = await openPage({ isOwn: true, reducedMotion: 'reduce', bypassCSP: true })
+  await visit(page, path)
+  expect(await sheetsOf(page)).toBeLessThanOrEqual(sheets)
+  // The foot of the page is kept with what stands before it: without it the page is as long.
+  await page.addStyleTag({ content: '@media print { .site-footer { display: none } }' })
+  expect(await sheetsOf(page)).toBeGreaterThanOrEqual(sheets - 1)
+})
+
+test('one picture at the top of the home page is printed as slides are', async () => {
+  await saveSettings({ hero: 'still' })
+  const page = await openPage()
+  await asPrinted(page, '/')
+  expect(await page.locator('.slide-picture:visible').count()).toBe(1)
+  await saveSettings({ hero: 'slides' })
+})
