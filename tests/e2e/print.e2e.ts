@@ -74,7 +74,7 @@ test.each([
   const page = await openPage({ isOwn: true, reducedMotion: 'reduce', bypassCSP: true })
   await visit(page, path)
   expect(await sheetsOf(page)).toBeLessThanOrEqual(sheets)
-  // The foot of the page is kept with what stands before it: without it the page is as long.
+  // Without the foot of the page, its last sheet is still needed.
   await page.addStyleTag({ content: '@media print { .site-footer { display: none } }' })
   expect(await sheetsOf(page)).toBeGreaterThanOrEqual(sheets - 1)
 })

@@ -158,7 +158,7 @@ const Opening = ({ career, state, isAlone }: OpeningProps) => {
         </dl>
       </div>
       <div className="career-text">
-        {career.content ? <Prose html={career.content} /> : <p>{noContent}</p>}
+        {career.content ? <Prose html={career.content} isBelowTitle={isAlone} /> : <p>{noContent}</p>}
         {email && state.kind === 'open' && (
           <p className="section-more">
             <a className="button" href={`mailto:${email}?subject=${encodeURIComponent(careers.subject(title))}`}>

@@ -10,6 +10,7 @@ export const GalleryBlock = () => {
   return (
     <section className="section" aria-label={gallery.region}>
       <div className="wrap">
+        <h2 className="unseen">{gallery.region}</h2>
         <PictureWall pictures={pictures} />
       </div>
     </section>

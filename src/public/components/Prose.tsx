@@ -1,5 +1,5 @@
 import { type MouseEvent, useMemo } from 'react'
-import { proseHtml } from '../content/proseHtml.ts'
+import { fromSecondLevel, proseHtml } from '../content/proseHtml.ts'
 import { leadsToPage } from '../routing/intent.ts'
 import { isPlainClick, useNavigate } from '../routing/router.tsx'
 import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
@@ -10,15 +10,20 @@ interface ProseProps {
   readonly html: string | null | undefined
   /** Default 'prose'. */
   readonly className?: string
+  /** Whether it stands right below the title of the page, so that its headings begin at the second level. Default false. */
+  readonly isBelowTitle?: boolean
 }
 
 /** Written content, made ready by `proseHtml`. Links to pages of this site lead there without loading the document again. */
-export const Prose = ({ html, className = 'prose' }: ProseProps) => {
+export const Prose = ({ html, className = 'prose', isBelowTitle = false }: ProseProps) => {
   const navigate = useNavigate()
   const { table } = useMessages()
   const attributesOf = useTextAttributes()
   // Memoized, because React writes HTML again where the object is another.
-  const trusted = useMemo(() => ({ __html: trustedHtml(proseHtml(html ?? '', table)) }), [html, table])
+  const trusted = useMemo(() => {
+    const written = isBelowTitle ? fromSecondLevel(html ?? '') : (html ?? '')
+    return { __html: trustedHtml(proseHtml(written, table)) }
+  }, [html, isBelowTitle, table])
   if (!html) return null
   const follow = (event: MouseEvent<HTMLDivElement>) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null

@@ -17,6 +17,16 @@ export const belowTitle = (html: string): string =>
       )
     : html
 
+const heading = /(<\/?h)([1-6])(?=[\s>])/g
+
+/** Moves all headings up where none is of the second level: a text that stands right below the title of its page begins there, and no level is left out. */
+export const fromSecondLevel = (html: string): string => {
+  const highest = Math.min(...Array.from(html.matchAll(heading), ([, , level]) => Number(level)))
+  // Without headings it is infinite.
+  if (highest <= 2 || highest > 6) return html
+  return html.replaceAll(heading, (_whole, start: string, level: string) => `${start}${Number(level) - highest + 2}`)
+}
+
 /** The same place from every page: an address without its '/' counts from the root, not from the page that shows it. */
 const fromRoot = (address: string): string => hrefOf(address) || address
 

@@ -8,6 +8,7 @@ import { Prose } from '../components/Prose.tsx'
 import { Tags, tagsIn } from '../components/Tags.tsx'
 import type { Page, Section } from '../content/content.ts'
 import { anchored, openedAtHeading, openedAtLastHeading } from '../content/headings.ts'
+import { fromSecondLevel } from '../content/proseHtml.ts'
 import { BranchMenu } from '../layout/BranchMenu.tsx'
 import { BranchTurn } from '../layout/BranchTurn.tsx'
 import { Head } from '../layout/Head.tsx'
@@ -66,7 +67,7 @@ export const PageScreen = ({ slug, page, data, isBlockMissing = false, ...conten
   const { messages } = site
   const drawn = isBlockMissing || !block || isReplaced(block, page) ? undefined : block.draw(data)
   const title = page?.title || block?.title(messages) || messages.untitled
-  const { html, headings } = anchored(page?.content)
+  const { html, headings } = anchored(fromSecondLevel(page?.content ?? ''))
   // A visitor who opens the news wants the news: the block follows the page's opening words.
   const sections = page?.sections ?? []
   const leading = sections.filter(isLeading)

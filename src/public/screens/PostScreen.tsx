@@ -12,6 +12,7 @@ import type { Post } from '../content/content.ts'
 import { anchored } from '../content/headings.ts'
 import { languageOf } from '../content/language.ts'
 import type { PostsAround } from '../content/newsLists.ts'
+import { fromSecondLevel } from '../content/proseHtml.ts'
 import { Head } from '../layout/Head.tsx'
 import { PageTop } from '../layout/PageTop.tsx'
 import { Link } from '../routing/router.tsx'
@@ -72,7 +73,7 @@ export const PostScreen = ({ post, category, related, newer, older }: PostScreen
   const { application, config, messages } = site
   const attributesOf = useTextAttributes()
   const title = post.title || messages.untitled
-  const { html, headings } = anchored(post.content)
+  const { html, headings } = anchored(fromSecondLevel(post.content ?? ''))
   const article = {
     '@type': 'NewsArticle',
     headline: title,

@@ -59,10 +59,10 @@ export const ProfileScreen = ({ profile }: { readonly profile: Profile }) => {
           )}
         </div>
         <div>
-          <Prose html={profile.biography_content} />
+          <Prose html={profile.biography_content} isBelowTitle />
           {profile.spech_content && (
             <section className="speech" aria-label={person.speech(profile.name)}>
-              <Prose html={profile.spech_content} />
+              <Prose html={profile.spech_content} isBelowTitle />
               {profile.signature_thumb && (
                 <Picture src={profile.signature_thumb} alt={person.signature(profile.name)} sizes="12rem" />
               )}

@@ -19,8 +19,9 @@ export const PageSection = ({ section, ...content }: SectionProps) => {
   const isPlain = section.template === 'default' || !templateOf(section)
   if (!isPlain) return <SectionView section={section} {...content} />
   const { title, video_url: video, link_url: link } = section
+  const Element = title ? 'section' : 'div'
   return (
-    <section className="section">
+    <Element className="section">
       <div className="wrap">
         <SectionHead title={section.title} subTitle={section.sub_title}>
           {link && <MoreLink to={link} of={title} />}
@@ -42,6 +43,6 @@ export const PageSection = ({ section, ...content }: SectionProps) => {
           ))}
         </div>
       </div>
-    </section>
+    </Element>
   )
 }

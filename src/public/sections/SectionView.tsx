@@ -11,15 +11,16 @@ import { templateOf } from './templates.ts'
 const isUnfilled = ({ content, widgets, video_url, map_html, thumb, background_img, link_url }: Section): boolean =>
   ![content, widgets?.length, video_url, map_html, thumb, background_img, link_url].some(Boolean)
 
-/** A section without content says so below its heading; one without a heading, too, is not shown. */
+/** A section without content says so below its heading; one without a heading, too, is not shown. Without a heading it is no section to those who read by headings. */
 export const SectionView = ({ section, ...content }: SectionProps) => {
   const { noTemplate, noContent } = useMessages()
   const template = templateOf(section)
   const isEmpty = template && !template.isFilled && !template.shows?.(section).length && isUnfilled(section)
   if (isEmpty && !section.title) return null
   const drawn = template ? template.View && <template.View section={section} {...content} /> : <p>{noTemplate}</p>
+  const Element = section.title ? 'section' : 'div'
   return (
-    <section className={`section section-${template ? section.template : 'unknown'}`}>
+    <Element className={`section section-${template ? section.template : 'unknown'}`}>
       <div className="wrap">
         {isEmpty ? (
           <>
@@ -40,6 +41,6 @@ export const SectionView = ({ section, ...content }: SectionProps) => {
           maxWidth={1280}
         />
       )}
-    </section>
+    </Element>
   )
 }

@@ -1,7 +1,7 @@
 /** Written content as pages show it: its headings, links, pictures and tables. */
 import { describe, expect, test, vi } from 'vitest'
 import { anchored, openedAtHeading, openedAtLastHeading } from '../../../src/public/content/headings.ts'
-import { proseHtml } from '../../../src/public/content/proseHtml.ts'
+import { fromSecondLevel, proseHtml } from '../../../src/public/content/proseHtml.ts'
 import { processorMs } from '../../support/harness/processorTime.ts'
 
 describe('headings of written content', () => {
@@ -75,6 +75,13 @@ describe('written content', () => {
     expect(shown(html)).toBe('<h2 lang="bn">One</h2><h3>Two</h3><h6>Six</h6>')
     expect(anchored(html).html).toBe('<h2 id="one" lang="bn">One</h2><h3 id="two">Two</h3><h6>Six</h6>')
     expect(shown('<h2>Two</h2><h4>Four</h4>')).toBe('<h2>Two</h2><h4>Four</h4>')
+  })
+
+  test('that stands right below a title begins at the second level, whatever its editor began with', () => {
+    expect(fromSecondLevel('<p>A</p><h3 class="x">B</h3><h4>C</h4>')).toBe('<p>A</p><h2 class="x">B</h2><h3>C</h3>')
+    expect(fromSecondLevel('<h6>A</h6>')).toBe('<h2>A</h2>')
+    for (const kept of ['<h2>A</h2><h4>B</h4>', '<h1>A</h1><h3>B</h3>', '<p>h3</p>', '', '<hr>'])
+      expect(fromSecondLevel(kept)).toBe(kept)
   })
 
   const stored = '/files/demo/pond-abc123-1600x720-0f5c55.webp'

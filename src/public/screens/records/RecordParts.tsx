@@ -153,7 +153,7 @@ export const Parts = <N extends PagedName>({ of, record, fields: wanted, names =
     .map(field => {
       // The text needs no heading, and its own stand where those of the other parts do.
       if (field.name === text?.name)
-        return <Prose key={field.name} html={textIn(values, field.name)} className="prose lead" />
+        return <Prose key={field.name} html={textIn(values, field.name)} className="prose lead" isBelowTitle />
       const alt = textIn(values, `${field.name}_alt`)
       return (
         <section key={field.name} className="prose lead" aria-label={field.label}>

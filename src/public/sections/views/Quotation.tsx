@@ -24,7 +24,7 @@ const Said = ({ words, who, role, portrait, alt, to }: SaidProps) => {
   const attributesOf = useTextAttributes()
   if (!words) return null
   return (
-    <figure className="quotation">
+    <div className="quotation">
       {portrait && (
         <Picture
           className="quotation-portrait"
@@ -34,7 +34,7 @@ const Said = ({ words, who, role, portrait, alt, to }: SaidProps) => {
           maxWidth={480}
         />
       )}
-      <div>
+      <figure>
         <blockquote>
           <Prose html={words} />
         </blockquote>
@@ -46,8 +46,8 @@ const Said = ({ words, who, role, portrait, alt, to }: SaidProps) => {
             <span className="unseen">: {who}</span>
           </SmartLink>
         </figcaption>
-      </div>
-    </figure>
+      </figure>
+    </div>
   )
 }
 
