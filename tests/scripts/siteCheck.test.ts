@@ -93,3 +93,30 @@ test.each<[what: string, from: string | RegExp, to: string, options: string, sai
   },
   60_000,
 )
+
+/** How the check begins the texts that have no word in Bangla. */
+const shownInEnglish = 'Texts that are shown in English'
+
+test('a site without words in Bangla is in English alone, and the check names none as missing', () => {
+  site.write(
+    'site.config.ts',
+    config("resources: [boats], extend: { posts: { fields: { depth: integer('Depth') } } }").replace(
+      'defineSite',
+      'defineSite, integer',
+    ),
+  )
+  site.write('resources/boats.ts', boats)
+  const { status, output, error } = site.site('check')
+  expect(`${output}${error}`).not.toContain(shownInEnglish)
+  expect(status).toBe(0)
+}, 60_000)
+
+test('the check of a site with words in Bangla names those that are missing, a line for each resource', () => {
+  site.write('site.config.ts', config("resources: [boats], words: { boats: { bn: { fields: { title: 'নাম' } } } }"))
+  site.write('resources/boats.ts', boats)
+  const { status, output, error } = site.site('check')
+  const lines = `${output}${error}`.split('\n')
+  expect(lines.filter(line => line.startsWith(shownInEnglish))).toHaveLength(1)
+  expect(lines.filter(line => line.startsWith('- '))).toEqual([expect.stringMatching(/^- boats in bn: .*'Picture'/)])
+  expect(status).toBe(0)
+}, 60_000)
