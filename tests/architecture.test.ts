@@ -238,6 +238,7 @@ test('the organisation of the starter content is named by slugs and words of the
     'src/messages/bn/organisation.ts',
     'src/messages/en/engineBlocks.ts',
     'src/messages/en/organisation.ts',
+    'src/schema/routes/drawnSlugs.ts',
   ])
 })
 

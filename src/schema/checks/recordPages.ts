@@ -1,7 +1,8 @@
 /** What is wrong with where a resource says that visitors find its records. */
 
 import { comparableKinds, isSearchable, searchableKinds, traitsOf } from '../descriptor/kindTraits.ts'
-import { type Descriptor, fieldOf, ownFieldOf, slugFieldOf } from '../descriptor/resource.ts'
+import { type Descriptor, fieldOf, isPublic, ownFieldOf, slugFieldOf } from '../descriptor/resource.ts'
+import { isDrawn } from '../routes/drawnSlugs.ts'
 import { programRoutes, routesOfPage } from '../routes/fixedRoutes.ts'
 import {
   archivePattern,
@@ -93,6 +94,7 @@ const checkList = (
   const report = at('page.list')
   if (!listPattern.test(list))
     report('E25', `'${list}' is no address of a list.`, "Write it in lower case, like '/notices'.")
+  else if (isDrawn(list)) report('E26', `'${list}' is an address of the site itself.`, 'Choose another address.')
   else {
     checkFree(resource, list, { prefix: list, all, report })
     if (written && list.split('/').length > 2)
@@ -239,6 +241,8 @@ export const checkRecordPage = (
   const { page } = resource
   checkParts(resource, all, at)
   if (!page) return
+  if (!isPublic(resource))
+    at('page')('E27', 'Visitors read no field of its records.', 'Make a field of it public, or take out `page`.')
   checkAddress(resource, page.record, all, at('page.record'))
   checkList(resource, page, all, at)
   checkCalendar(resource, page, { checkShown: showing(resource), at })

@@ -2,6 +2,7 @@
 import type { DescriptorRule } from '../../../src/schema/checks/issue.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor, Fields } from '../../../src/schema/descriptor/resource.ts'
+import { drawnSlugs } from '../../../src/schema/routes/drawnSlugs.ts'
 import type { RecordPattern } from '../../../src/schema/routes/recordPage.ts'
 import type { ScreenName } from '../../../src/schema/routes/screenNames.ts'
 import { boats, type Mistake, misspelt, name, nets, text } from '../../support/fixtures/soundDescriptor.ts'
@@ -91,6 +92,13 @@ export const brokenPages: {
       ],
       'nets.page.list',
     ],
+    ...['contact', ...drawnSlugs].map(
+      (slug): Mistake => [
+        `a list takes the place of the page ${slug}`,
+        [paged({ record: '/boats/:slug', list: `/${slug}` })],
+        'boats.page.list',
+      ],
+    ),
     ['records stand on a page that is none', [paged({ record: '/our/boats#boat-:id' })], 'boats.page.record'],
     [
       'records stand on the list of others',
@@ -115,6 +123,16 @@ export const brokenPages: {
     ],
   ],
   E27: [
+    [
+      'visitors read no field of a resource with a page',
+      [
+        boats(
+          { status: active },
+          { page: { record: '/boats/:id' }, fields: { name: { ...name, public: false }, status: active } },
+        ),
+      ],
+      'boats.page',
+    ],
     [
       'visitors may not read what is searched',
       [paged({ record: '/news/:slug', search: ['code'] }, { code: text })],

@@ -1,6 +1,7 @@
 /** What is wrong with how visitors send records of a resource: with the form, the reference, and what the sender is shown. */
 import type { Field, FieldKind } from '../../descriptor/field.ts'
 import { type Descriptor, fieldOf, isPublic, isSensitive, uniqueSetsOf } from '../../descriptor/resource.ts'
+import { isDrawn } from '../../routes/drawnSlugs.ts'
 import { programRoutes } from '../../routes/fixedRoutes.ts'
 import { filledKinds, type Received, receivedAddresses } from '../../routes/received.ts'
 import { archivePattern, hasOwnPath, listPattern, prefixOf } from '../../routes/recordPage.ts'
@@ -17,9 +18,6 @@ const isGuessable = (reference: Field | undefined): boolean =>
 
 /** Kinds of which the sender gets. */
 const shownKinds: readonly FieldKind[] = [...filled.filter(kind => kind !== 'file'), 'dateTime']
-
-/** Pages that the site draws by itself, and where its own form is sent. */
-const drawnAddresses: readonly string[] = ['/contact', '/contact-us', '/sitemap']
 
 type At = (where: string) => Report
 
@@ -52,7 +50,7 @@ const checkAddress = (resource: Descriptor, address: string, all: readonly Descr
   const holder = all.find(
     each => each.page?.list === address || prefixesOf(each).some(prefix => prefix !== '/' && isBelow(address, prefix)),
   )
-  if (programRoutes.includes(firstPartOf(address)) || drawnAddresses.includes(address))
+  if (programRoutes.includes(firstPartOf(address)) || isDrawn(address))
     report('E26', `'/${firstPartOf(address)}' is an address of the site itself.`, 'Choose another address.')
   else if (own.filter(each => each === address).length > 1)
     report('E26', 'Its form and its status have one address.', 'Choose another address.')
