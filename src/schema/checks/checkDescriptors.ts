@@ -2,7 +2,7 @@
  * What is wrong with the descriptors themselves, all at once. Run by every build and start, by `npm run dev` and by the tests.
  * What the types refuse is checked too, for descriptors that come untyped.
  */
-import { type Descriptor, isPublic, ownFieldOf } from '../descriptor/resource.ts'
+import { type Descriptor, ownFieldOf } from '../descriptor/resource.ts'
 import { oneOf } from '../terms/misspelt.ts'
 import { checkChildAudience, checkFieldRights, checkRights } from './access/checkAccess.ts'
 import { checkField } from './fields.ts'
@@ -49,7 +49,6 @@ const checkChildren = (resource: Descriptor, all: readonly Descriptor[], at: (wh
       report('E15', `The children of ${child} lead back to ${resource.name}.`, 'Take out one of them.')
     else if (children.findIndex(other => other.resource === child) !== index)
       report('E15', `A record has its ${child} under one name.`, 'Keep one of them.')
-    else if (!isPublic(resource)) report('E15', 'Visitors cannot read the parent.', 'Make a field of it public.')
     else if (edit && Object.values(found.fields).some(({ kind }) => kind === 'password'))
       report('E15', 'They have passwords, which are typed in a form of their own.', 'Take out `edit`.')
     else checkChildAudience(resource, found, report)

@@ -74,10 +74,10 @@ const resourceOf = (chance: Chance, index: number, targets: readonly string[]): 
 /** The resources with some of those that refer to them as their children. */
 const withChildren = (chance: Chance, resources: readonly Descriptor[]): readonly Descriptor[] =>
   resources.map((parent, index) => {
-    if (!isPublic(parent)) return parent
     const children = resources.slice(index + 1).flatMap((child): readonly Children[] => {
       const by = namesWhere(child.fields, field => field.kind === 'reference' && field.to === parent.name)[0]
       if (by === undefined || Object.hasOwn(parent.fields, child.name) || chance.isOneIn(3)) return []
+      if (isPublic(parent) && !isPublic(child)) return []
       const found = namesWhere(child.fields, field => field.public === true && searchableKinds.includes(field.kind))
       const hasPassword = namesWhere(child.fields, ({ kind }) => kind === 'password').length > 0
       return [
