@@ -319,4 +319,10 @@ export const limits = {
     'One hook of a resource; inside a transaction, the other writers of the site wait for it.',
     'records/effects',
   ),
+  effectStallMs: limit(
+    250,
+    'milliseconds',
+    'For which one hook may keep the event loop busy; the log names a hook that takes longer.',
+    'records/effects',
+  ),
 } as const satisfies Readonly<Record<string, Limit>>

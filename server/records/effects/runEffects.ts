@@ -7,6 +7,7 @@ import type { Row } from '../../db/tables.ts'
 import { fail, issue } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import type { Actor } from '../../permissions/permissions.ts'
+import { watchStalls } from '../../runtime/stalls.ts'
 import { withTimeLimit } from '../../runtime/timeLimit.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { columnsFor, type ReadRecord, sentRow } from '../read/sentRecords.ts'
@@ -20,6 +21,8 @@ export interface EffectOptions {
   readonly timeoutMs?: number
   /** Called with every error of a hook. Default: logs it. */
   readonly report?: (error: Error) => void
+  /** Milliseconds, by which a hook that keeps the event loop busy is found. Default: those of the process. */
+  readonly now?: () => number
 }
 
 /** A record that is about to be stored, by its columns. */
@@ -134,20 +137,34 @@ const effectsByName = (effects: readonly Effects[]): ReadonlyMap<string, readonl
   return new Map(effects.map(({ resource: name }) => [name, effects.filter(({ resource }) => resource === name)]))
 }
 
+const stallMessage = ({ name }: Descriptor, hook: HookName, ms: number): string =>
+  `The event loop stood still for ${Math.round(ms)} ms while the effect ${hook} of ${name} ran: nobody else was answered. Do long work in pieces, or in a process of its own.`
+
 /** Runs effects. Throws where they are of a resource that is not there. */
 export const createEffectRunner = ({
   effects,
   timeoutMs = limits.effectMs.value,
   report = error => console.error(error),
+  now: milliseconds,
 }: EffectOptions): EffectRunner => {
   const byName = effectsByName(effects)
 
-  /** Runs one hook under its time limit. Throws what it throws. */
-  const call = async <H extends HookName>(hooks: AnyHooks, hook: H, given: Given<H>): Promise<unknown> => {
+  /** Runs one hook of a resource under its time limit. Throws what it throws, and reports a hook that keeps the event loop busy. */
+  const call = async <H extends HookName>(
+    resource: Descriptor,
+    hooks: AnyHooks,
+    hook: H,
+    given: Given<H>,
+  ): Promise<unknown> => {
     // The union of the hooks takes what any of them does: this one takes what belongs to its name.
     const run = hooks[hook] as ((given: Given<H>) => unknown) | undefined
     if (!run) return undefined
-    return withTimeLimit((async () => run(given))(), timeoutMs, () => new Error(`It took longer than ${timeoutMs} ms.`))
+    const late = () => new Error(`It took longer than ${timeoutMs} ms.`)
+    return watchStalls(() => withTimeLimit((async () => run(given))(), timeoutMs, late), {
+      limitMs: limits.effectStallMs.value,
+      onStall: ms => report(new Error(stallMessage(resource, hook, ms))),
+      ...(milliseconds && { now: milliseconds }),
+    })
   }
 
   const reported = (resource: Descriptor, hook: HookName, thrown: unknown): Error => {
@@ -173,7 +190,7 @@ export const createEffectRunner = ({
         for (const { hooks, isOfSystem } of byName.get(resource.name) ?? []) {
           if (!hooks[hook]) continue
           try {
-            await take(await call(hooks, hook, isOfSystem ? { ...given(), tenant } : given()))
+            await take(await call(resource, hooks, hook, isOfSystem ? { ...given(), tenant } : given()))
           } catch (error) {
             if (isOfSystem || isOfDatabase(error)) throw error
             reported(resource, hook, error)
@@ -194,7 +211,7 @@ export const createEffectRunner = ({
             const queries = createQueries(stored)
             try {
               // Each is given what belongs to its name.
-              await call(hooks, hook, { ...given, actor, now, read: queries.read } as Given<typeof hook>)
+              await call(resource, hooks, hook, { ...given, actor, now, read: queries.read } as Given<typeof hook>)
             } catch (error) {
               reported(resource, hook, error)
             } finally {

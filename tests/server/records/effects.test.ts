@@ -254,6 +254,59 @@ describe.each(dialects)('on %s', dialect => {
   })
 })
 
+describe.each(dialects)('a hook that keeps the event loop busy on %s', dialect => {
+  let provider: TestProvider
+  /** The clock of the process, which only the hooks of this test move on. */
+  let milliseconds = 0
+  let reported: string[] = []
+  const busy = async ({
+    record,
+    read,
+  }: {
+    readonly record: { readonly title: string }
+    readonly read: RecordQueries
+  }) => {
+    if (record.title === 'Quick') return
+    if (record.title === 'After a query') await read.count('faqs')
+    milliseconds += 6_000
+  }
+  const hooks = { check: busy, beforeSave: busy, afterSave: busy, beforeDelete: busy, afterDelete: busy }
+
+  beforeAll(async () => {
+    provider = await startProvider(dialect, {
+      effects: {
+        effects: [defineEffects(posts, hooks)],
+        report: error => void reported.push(error.message),
+        now: () => milliseconds,
+      },
+    })
+  })
+  afterAll(() => provider?.close())
+  afterEach(() => {
+    reported = []
+  })
+
+  test.each(['At once', 'After a query'])(
+    '%s is named with its time, and its work is done all the same',
+    async title => {
+      const { status, body } = await provider.editor.call('POST', '/api/posts', { title })
+      expect(status).toBe(201)
+      expect((await provider.editor.call('DELETE', `/api/posts/${body.data.id}`)).status).toBe(200)
+      expect(reported).toEqual(
+        ['check', 'beforeSave', 'afterSave', 'beforeDelete', 'afterDelete'].map(
+          hook =>
+            `The event loop stood still for 6000 ms while the effect ${hook} of posts ran: nobody else was answered. Do long work in pieces, or in a process of its own.`,
+        ),
+      )
+    },
+  )
+
+  test('one that is quick is not named', async () => {
+    expect((await provider.editor.call('POST', '/api/posts', { title: 'Quick' })).status).toBe(201)
+    expect(reported).toEqual([])
+  })
+})
+
 test('effects of what is no resource are refused', () => {
   const effects = defineEffects({ ...profiles, name: 'planets' }, {})
   expect(() => createEffectRunner({ effects: [effects] })).toThrow(
@@ -263,6 +316,7 @@ test('effects of what is no resource are refused', () => {
 
 test('a hook has as long as the limits say', () => {
   expect(limits.effectMs.value).toBe(3_000)
+  expect(limits.effectStallMs.value).toBe(250)
 })
 
 test('effects know the fields and the hooks of their resource', () => {
