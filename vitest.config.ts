@@ -6,6 +6,9 @@ import { generatedTests } from './scripts/site/generatedTests.js'
 import { childScripts } from './scripts/vite/childScripts.ts'
 import { count, seed } from './tests/support/generated/seed.ts'
 import { addedResource } from './tests/support/harness/addedResource.ts'
+import { setTemporaryFolder } from './tests/support/harness/temporaryFolder.ts'
+
+setTemporaryFolder()
 
 const setupFiles = ['tests/support/harness/console.ts']
 

@@ -5,6 +5,9 @@ import project from './package.json' with { type: 'json' }
 import { productFolder, siteFolder } from './scripts/site/folders.js'
 import { childScripts } from './scripts/vite/childScripts.ts'
 import { siteModules } from './scripts/vite/siteModules.ts'
+import { setTemporaryFolder } from './tests/support/harness/temporaryFolder.ts'
+
+setTemporaryFolder()
 
 export default defineConfig({
   plugins: [siteModules(), childScripts()],

@@ -4,6 +4,7 @@
  */
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Config } from '../config/config.ts'
+import { onExit } from '../runtime/onExit.ts'
 import { isLocalRequest } from './localRequest.ts'
 import { createLogStream, type LogStream } from './logStream.ts'
 import { createRepeatedErrors } from './repeatedErrors.ts'
@@ -37,7 +38,7 @@ const standardOutput = (): LogStream => {
       return `${JSON.stringify({ level: 'warn', time, pid: process.pid, msg })}\n`
     },
   })
-  process.on('exit', created.flush)
+  onExit(created.flush)
   stream = created
   return created
 }

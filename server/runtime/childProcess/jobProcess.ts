@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { Failure } from '../../errors.ts'
+import { onExit } from '../onExit.ts'
 import { projectFolder } from '../projectFolder.ts'
 import { type JobAnswer, type JobMessage, startId } from './jobMessages.ts'
 
@@ -69,7 +70,7 @@ interface Running {
 
 /** Processes that end with this one, even in the midst of a job. */
 const children = new Set<ChildProcess>()
-process.once('exit', () => {
+onExit(() => {
   for (const child of children) child.kill('SIGKILL')
 })
 
