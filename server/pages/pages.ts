@@ -89,6 +89,7 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
     headers: pageHeaders,
     onResult: options.onResult,
     isDevelopment: options.isDevelopment,
+    log: app.log,
   })
   const serve = contentFiles(app, { client, pages, configFor })
   registerSeoRoutes(app, { client, serve, clock: options.clock ?? (() => new Date()) })

@@ -6,6 +6,7 @@ export {
   type RenderRequest,
   type RenderResult,
   render,
+  type Undrawn,
 } from '../../src/public/app/entry-server.tsx'
 export { needsWholeFace } from '../../src/public/content/conjuncts.ts'
 export { languageOf } from '../../src/public/content/language.ts'

@@ -1,5 +1,5 @@
 /** The public pages as responses: rendered once for all who wait, stored while the content is the same, and sent from the store while no new one can be made. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicClient } from '../../src/api/client/publicClient.ts'
 import type { SiteConfig } from '../../src/api/site/siteConfig.ts'
 import { type Language, languageIn } from '../../src/schema/values/language.ts'
@@ -13,11 +13,13 @@ import { storePage } from '../http/fastPath.ts'
 import { type CacheResult, createResponseCache, type Making, type Served, sendServed } from '../http/responseCache.ts'
 import { isConnected, makeInTurn } from '../http/uncachedWork.ts'
 import { limits } from '../limits.ts'
+import { placeOf } from '../log/errorPlace.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import { inlineScriptsOf, type PageAssets } from './assets.ts'
-import { sendBusyPage } from './busyPage.ts'
-import { sendFailurePage } from './failurePage.ts'
-import { type RenderResult, render } from './render.ts'
+import { sendBusyPage } from './failures/busyPage.ts'
+import { sendFailurePage } from './failures/failurePage.ts'
+import { withOverlay } from './failures/faultOverlay.ts'
+import { type RenderResult, render, type Undrawn } from './render.ts'
 import { typefaceOf, withTypeface } from './typefaces.ts'
 
 /** Memory for pages and the files that are made of content. */
@@ -56,8 +58,15 @@ interface SitePagesOptions {
   readonly onResult?: ((result: CacheResult) => void) | undefined
   /** Headers of every page. */
   readonly headers: Readonly<Record<string, string>>
-  /** Development: no content security policy, because the development client's scripts are inline. */
+  /** Development: no content security policy, because the development client's scripts are inline; and what cannot be drawn is shown over the page. */
   readonly isDevelopment: boolean
+  readonly log: FastifyBaseLogger
+}
+
+/** What the log says of a fault of drawing. */
+const faultMessages: { readonly [U in Undrawn]: string } = {
+  part: 'A section cannot be drawn. Visitors get its page without it.',
+  page: 'A page cannot be drawn. Visitors get its header and its footer, and read that it does not work.',
 }
 
 /** The part of a query that a stored page may have: anything else would fill the memory with pages that are the same. */
@@ -65,11 +74,11 @@ const isCacheableQuery = (search: string): boolean => /^(\?page=\d{1,6})?$/.test
 
 const cachingOf = ({ status, isWhole }: RenderResult): RenderedResponse['caching'] => {
   if (status === 200 && isWhole) return 'store'
-  return status === 200 || status === 503 ? 'last-resort' : 'evict'
+  return status === 200 || status === 500 || status === 503 ? 'last-resort' : 'evict'
 }
 
 export const createSitePages = (options: SitePagesOptions) => {
-  const { client, assets, hostOrigin, headers, isDevelopment } = options
+  const { client, assets, hostOrigin, headers, isDevelopment, log } = options
   const cache = createResponseCache({
     maxBytes,
     maxAgeMs,
@@ -90,6 +99,7 @@ export const createSitePages = (options: SitePagesOptions) => {
 
   /** Renders a page; what is wrong with the content is in its status. */
   const make = async (url: URL, config: SiteConfig, refused?: 405): Promise<RenderedResponse> => {
+    const faults: unknown[] = []
     const drawn = await render({
       url,
       client,
@@ -97,6 +107,10 @@ export const createSitePages = (options: SitePagesOptions) => {
       refused,
       formerSite,
       pause: yieldToOthers,
+      onFault: (error, undrawn) => {
+        faults.push(error)
+        log.error({ err: error, ...placeOf(error) }, faultMessages[undrawn])
+      },
       assets: {
         ...assets,
         sheetOf: application => typefaceOf(assets.typefaces, application.type_pair)?.sheet,
@@ -125,7 +139,7 @@ export const createSitePages = (options: SitePagesOptions) => {
         ...(caching === 'store' ? contentCaching : { 'cache-control': 'no-store' }),
         ...result.headers,
       },
-      body: withoutControls(result.html),
+      body: withOverlay(withoutControls(result.html), isDevelopment ? faults[0] : undefined),
       // The moment at which a form was shown makes no other page.
       ...(config.forms && { identity: result.html.replaceAll(String(config.forms.shownAt), '') }),
       caching,

@@ -244,6 +244,7 @@ export const en = {
     title: 'Back in a moment',
     heading: 'This page cannot be shown right now',
     text: 'Its content could not be loaded. Check your connection and try again in a moment.',
+    broken: 'Something on it does not work. Try again later, or choose another page in the menu.',
     call: 'You can also call us: ',
   },
 } as const

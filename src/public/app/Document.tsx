@@ -65,6 +65,7 @@ export const Document = ({ site, page, announcement, links, scripts }: DocumentP
               {drawPage(routes, pathname, page)}
               {page.status === 404 && <NotFoundScreen />}
               {page.status === 405 && <WrongMethodScreen />}
+              {page.status === 500 && <UnavailableScreen isBroken />}
               {page.status === 503 && <UnavailableScreen />}
             </main>
             <Footer />

@@ -32,6 +32,8 @@ export interface RenderRequest {
   readonly refused?: 405 | undefined
   /** What was last known of the site, for a page that says that nothing can be read now. Default: nothing. */
   readonly formerSite?: SiteContent | undefined
+  /** Called with each fault of drawing. Default: a warning on the console. */
+  readonly onFault?: ((error: unknown, undrawn: Undrawn) => void) | undefined
   /** Waited for again and again while a page of many parts is drawn, so that others are answered in between. Default: such a page is drawn at once. */
   readonly pause?: (() => Promise<unknown>) | undefined
   readonly assets: {
@@ -107,6 +109,9 @@ const textOf = async (stream: ReadableStream<Uint8Array>, pause: RenderRequest['
   return text + decoder.decode()
 }
 
+/** What could not be drawn: a part of a page, or what stands between its header and its footer. */
+export type Undrawn = 'part' | 'page'
+
 interface DrawOptions extends Pick<RenderRequest, 'pause'> {
   /** Called with the error of each part that cannot be drawn. */
   readonly onLeftOut: (error: unknown) => void
@@ -164,9 +169,12 @@ export const pictureColours = (facts: ThemeFacts) => {
 
 const messagesBy: { readonly [L in Language]: SiteMessages } = { en, bn }
 
+/** A page that is drawn; what has moved is not. */
+type Shown = Exclude<Loaded, { readonly status: 301 }>
+
 interface PageState {
   readonly site: SiteContent
-  readonly page: Loaded
+  readonly page: Shown
   readonly address: string
 }
 
@@ -182,45 +190,20 @@ const pageState = (given: PageState): PageState & { readonly state: string } => 
   return { ...readable, state: scriptJson(readable) }
 }
 
-/** The page of an address, whole. A site that cannot be read is answered with 503, an unknown one with 404. */
-export const render = async (request: RenderRequest): Promise<RenderResult> => {
-  const { url, client, config, assets, formerSite, refused } = request
-  let isWhole = true
-  const leaveOut = (part: string, error: unknown) => {
-    isWhole = false
-    console.warn(`${url.pathname} is shown without its ${part}.`, error instanceof ApiError ? error.message : error)
-  }
-  const content = createContent(client, { onLeftOut: leaveOut })
-  const [read, loaded] = await Promise.all([
-    content.site().catch((error: unknown) => (error instanceof ApiError ? error : Promise.reject(error))),
-    refused ? { status: refused } : loadPage(routes, content, url),
-  ])
-  if (read instanceof ApiError) {
-    isWhole = false
-    const none = { site: undefined, isWhole, inline: noInline }
-    if (read.status === 404)
-      return {
-        ...none,
-        status: 404,
-        headers: {},
-        html: plainPage('unknownSite'),
-      }
-    if (!formerSite)
-      return {
-        ...none,
-        status: 503,
-        headers: retryHeaders,
-        html: plainPage('unreadableSite'),
-      }
-  }
-  const known = read instanceof ApiError ? formerSite : read
-  if (!known) throw new Error('A site that cannot be read has been answered above.')
-  if (loaded.status === 301)
-    return { status: 301, headers: { location: loaded.to }, html: '', site: known, isWhole, inline: noInline }
+interface Drawing {
+  readonly site: SiteContent
+  readonly page: Shown
+  readonly onLeftOut: DrawOptions['onLeftOut']
+}
 
+/** Draws a page with its header and its footer. Throws where one of these cannot be drawn, or what stands between them. */
+const drawDocument = async (
+  { url, config, assets, pause }: RenderRequest,
+  { onLeftOut, ...given }: Drawing,
+): Promise<Omit<RenderResult, 'isWhole'>> => {
   // Written once for both drawings, and in a turn of its own where it is long: a menu of 1,000 entries takes 25 ms.
-  const { state, site, page } = pageState({ site: known, page: loaded, address: url.pathname + url.search })
-  if (state.length > charactersAtOnce) await request.pause?.()
+  const { state, site, page } = pageState({ ...given, address: url.pathname + url.search })
+  if (state.length > charactersAtOnce) await pause?.()
   const look = lookOf(site.application)
   const style = look.style + nameStyle(site.application.other_name) + focalPointStyle(state)
   const modules = assets.inlineScriptsOf?.(siteLanguage(site)) ?? []
@@ -267,8 +250,62 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
         scripts={scripts}
       />
     </StaticRouter>,
-    { pause: request.pause, onLeftOut: error => leaveOut('part that cannot be drawn', error) },
+    { pause, onLeftOut },
   )
   const inline = { styles: [style], scripts: [schemeScript, ...modules] }
-  return { status: page.status, headers: page.status === 503 ? retryHeaders : {}, html, site, isWhole, inline }
+  return { status: page.status, headers: page.status === 503 ? retryHeaders : {}, html, site, inline }
+}
+
+/** The page of an address, whole. A site that cannot be read is answered with 503, an unknown one with 404. */
+export const render = async (request: RenderRequest): Promise<RenderResult> => {
+  const { url, client, formerSite, refused, onFault } = request
+  let isWhole = true
+  const reportFault = (error: unknown, undrawn: Undrawn) => {
+    isWhole = false
+    if (onFault) onFault(error, undrawn)
+    else console.warn(`${url.pathname} is shown without its ${undrawn}, which cannot be drawn.`, error)
+  }
+  const leaveOut = (part: string, error: unknown) => {
+    isWhole = false
+    console.warn(`${url.pathname} is shown without its ${part}.`, error instanceof ApiError ? error.message : error)
+  }
+  const content = createContent(client, { onLeftOut: leaveOut })
+  const [read, loaded] = await Promise.all([
+    content.site().catch((error: unknown) => (error instanceof ApiError ? error : Promise.reject(error))),
+    refused ? { status: refused } : loadPage(routes, content, url),
+  ])
+  if (read instanceof ApiError) {
+    isWhole = false
+    const none = { site: undefined, isWhole, inline: noInline }
+    if (read.status === 404)
+      return {
+        ...none,
+        status: 404,
+        headers: {},
+        html: plainPage('unknownSite'),
+      }
+    if (!formerSite)
+      return {
+        ...none,
+        status: 503,
+        headers: retryHeaders,
+        html: plainPage('unreadableSite'),
+      }
+  }
+  const known = read instanceof ApiError ? formerSite : read
+  if (!known) throw new Error('A site that cannot be read has been answered above.')
+  if (loaded.status === 301)
+    return { status: 301, headers: { location: loaded.to }, html: '', site: known, isWhole, inline: noInline }
+
+  const draw = (page: Shown) =>
+    drawDocument(request, { site: known, page, onLeftOut: error => reportFault(error, 'part') })
+  try {
+    const drawn = await draw(loaded)
+    return { ...drawn, isWhole }
+  } catch (error) {
+    // What stands around the page is drawn without it.
+    if (loaded.status !== 200) throw error
+    reportFault(error, 'page')
+    return { ...(await draw({ status: 500 })), isWhole }
+  }
 }

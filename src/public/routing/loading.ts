@@ -92,11 +92,12 @@ export const pageOf = (url: URL): number => Math.max(1, Math.trunc(Number(url.se
 /** The query of that page, of so many records. */
 export const onPage = (page: number, size: number) => ({ page: String(page), size: String(size) })
 
-/** A page as it is sent to the browser. `status` 404, 405 and 503 have screens of their own and no data. */
+/** A page as it is sent to the browser. `status` 404, 405, 500 and 503 have screens of their own and no data: 500 is one that cannot be drawn, 503 one that cannot be loaded. */
 export type Loaded =
   | { readonly status: 200; readonly data: unknown }
   | { readonly status: 404 }
   | { readonly status: 405 }
+  | { readonly status: 500 }
   | { readonly status: 503 }
   | { readonly status: 301; readonly to: string }
 

@@ -79,7 +79,7 @@ test('a page of usual length is drawn at once', async () => {
 })
 
 test('a section of a long page that cannot be drawn is left out, and the others are shown', async () => {
-  expectConsole(/without its part that cannot be drawn/)
+  expectConsole(/without its part, which cannot be drawn/)
   const [first, ...others] = partsOf(100, 'facts')
   const { html, isWhole } = await draw([{ ...first, title: 'Broken', widgets: 'no list' }, ...others])
   expect(isWhole).toBe(false)

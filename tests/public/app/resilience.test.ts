@@ -47,7 +47,7 @@ describe('a part that cannot be loaded', () => {
   })
 
   test('a section that cannot be drawn is left out, and the others are shown', async () => {
-    expectConsole(/without its part that cannot be drawn/)
+    expectConsole(/without its part, which cannot be drawn/)
     const result = await show('/', publicClient({ ...publicRows, sections }))
     expect(result).toMatchObject({ status: 200, isWhole: false })
     for (const text of ['Welcome here', 'The charter']) expect(result.html).toContain(text)
@@ -55,6 +55,18 @@ describe('a part that cannot be loaded', () => {
     expect(result.html, 'an inline script would be refused by the content security policy').not.toMatch(
       /<script>(?!try)|<script (?![^>]*(src=|type="application))/,
     )
+  })
+
+  test('a page whose screen cannot be drawn is 500 with the header, the footer and a way on', async () => {
+    expectConsole(/\/news\/broken is shown without its page, which cannot be drawn/)
+    const posts = [{ id: 5, slug: 'broken', title: { no: 'text' }, content: '<p>Words</p>' }]
+    const result = await show('/news/broken', publicClient({ ...publicRows, posts }))
+    expect(result).toMatchObject({ status: 500, isWhole: false, headers: {} })
+    for (const text of ['<header', '<footer', 'Something on it does not work.', 'href="tel:+8802'])
+      expect(result.html).toContain(text)
+    expect(result.html.match(/<h1/g)).toHaveLength(1)
+    // Browsers draw the same again.
+    expect(result.html).toContain('"page":{"status":500}')
   })
 
   test('a page is drawn without the list below it, and the list without the text above it', async () => {

@@ -31,6 +31,7 @@ export const startFrontEnd = async (options: Pick<PagesOptions, 'fetch'> & Parti
   })
   await app.ready()
   return {
+    log: app.log,
     get: (url: string, headers: Readonly<Record<string, string>> = {}) => app.inject({ url, headers }),
     close: () => app.close(),
   }

@@ -2,15 +2,20 @@ import { telephone } from '../../content/telephone.ts'
 import { Head } from '../../layout/Head.tsx'
 import { useMessages, useSite } from '../../site/siteContext.tsx'
 
-/** Shown while a page's content cannot be read. */
-export const UnavailableScreen = () => {
+interface UnavailableScreenProps {
+  /** Whether the page was read, and cannot be drawn. Default false. */
+  readonly isBroken?: boolean
+}
+
+/** Shown while a page's content cannot be read, or cannot be drawn. */
+export const UnavailableScreen = ({ isBroken = false }: UnavailableScreenProps) => {
   const { phone } = useSite().application
   const { tryAgain, unavailable } = useMessages()
   return (
     <div className="wrap screen narrow centred" role="alert">
       <Head title={unavailable.title} isHidden />
       <h1>{unavailable.heading}</h1>
-      <p>{unavailable.text}</p>
+      <p>{isBroken ? unavailable.broken : unavailable.text}</p>
       {phone && (
         <p>
           {unavailable.call}

@@ -1,10 +1,10 @@
 /** Failures as a browser shows them in its window. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { failurePage } from '../../src/messages/plainPage.ts'
-import type { Language } from '../../src/schema/values/language.ts'
-import { wordIssueIn } from '../content/visitorMessages.ts'
-import type { Failure } from '../errors.ts'
-import { failureBody } from '../http/errorHandler.ts'
+import { failurePage } from '../../../src/messages/plainPage.ts'
+import type { Language } from '../../../src/schema/values/language.ts'
+import { wordIssueIn } from '../../content/visitorMessages.ts'
+import type { Failure } from '../../errors.ts'
+import { failureBody } from '../../http/errorHandler.ts'
 
 /** Sends a failure as a page, in all languages where that of the site is not known. */
 export const sendFailurePage = (

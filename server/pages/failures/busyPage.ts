@@ -1,8 +1,8 @@
 /** What a visitor sees when too many pages are requested at once. It reads nothing, so that sending it costs nothing. */
 import type { FastifyReply } from 'fastify'
-import { plainPage } from '../../src/messages/plainPage.ts'
-import type { Language } from '../../src/schema/values/language.ts'
-import type { Failure } from '../errors.ts'
+import { plainPage } from '../../../src/messages/plainPage.ts'
+import type { Language } from '../../../src/schema/values/language.ts'
+import type { Failure } from '../../errors.ts'
 
 /** Sends the page for a failure 'busy'; in all languages where that of the site is not known. */
 export const sendBusyPage = (

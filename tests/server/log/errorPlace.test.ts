@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { placeOf } from '../../../server/log/errorPlace.ts'
+
+const thrownAt = (...lines: readonly string[]): Error =>
+  Object.assign(new Error('No.'), { stack: ['Error: No.', ...lines.map(line => `    at ${line}`)].join('\n') })
+
+test.each([
+  ['Chart (/site/sections/Chart.tsx:12:9)', '/site/sections/Chart.tsx'],
+  ['/site/sections/Chart.tsx:12:9', '/site/sections/Chart.tsx'],
+  ['async Chart (file:///site/a%20b/Chart.tsx:12:9)', '/site/a b/Chart.tsx'],
+  ['new Chart (C:\\site\\Chart.tsx:12:9)', 'C:\\site\\Chart.tsx'],
+])('the place of an error is read from %s', (line, file) => {
+  expect(placeOf(thrownAt(line))).toEqual({ file, line: 12 })
+})
+
+test('the place is the first that is in no package and not in Node', () => {
+  const lines = [
+    'Array.map (<anonymous>)',
+    'node:internal/process:1:1',
+    'render (/site/node_modules/react/index.js:3:4)',
+  ]
+  expect(placeOf(thrownAt(...lines, 'Chart (/site/Chart.tsx:7:1)'))).toEqual({ file: '/site/Chart.tsx', line: 7 })
+  expect(placeOf(thrownAt(...lines))).toBeUndefined()
+})
+
+test('what is no error has no place', () => {
+  for (const thrown of ['text', undefined, null, {}]) expect(placeOf(thrown)).toBeUndefined()
+  expect(placeOf(new Error('No.'))).toEqual({ file: import.meta.filename, line: expect.any(Number) })
+})
