@@ -19,6 +19,7 @@ export const siteTests = filesOf([
   'server/pages/recordCalendars',
   'server/pages/recordCards',
   'server/routes/issues',
+  'server/routes/unknownNames',
   'server/lists/filters',
   'server/hostile/values',
   'server/lists/listJson',

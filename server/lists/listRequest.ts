@@ -122,14 +122,22 @@ export const readPage = (query: Query, issues: Issues = {}): { readonly page: nu
   return { page, size }
 }
 
-/** Reads a query string. Unknown parameters are ignored; throws Failure 'invalid' that names every wrong one. */
+/** Every parameter that a list takes: those of the specification also where the resource makes nothing of them. */
+export const listParameters = (resource: Descriptor): ReadonlySet<string> =>
+  new Set([
+    ...['page', 'size', 'search_key', 'all', 'ids', 'fields', 'sort', 'order'],
+    ...Object.keys(resource.wire?.listParams ?? {}),
+    ...filtersOf(resource).map(({ key }) => key),
+  ])
+
+/** Reads a query string, whose names are known. Throws Failure 'invalid' that names every wrong one. */
 export const readListRequest = (resource: Descriptor, query: Query, audience: Audience): ListRequest => {
   const issues: Issues = {}
   const textOf = textsOf(query, issues)
   const { page, size } = readPaging(textOf, issues)
 
   const idsText = textOf('ids')
-  const ids = idsText?.split(',').map(Number)
+  const ids = idsText === undefined ? undefined : [...new Set(idsText.split(',').map(Number))]
   if (
     ids &&
     (ids.length > limits.pageRecords.value || !ids.every(id => Number.isInteger(id) && id > 0 && id <= maxPage))
@@ -144,10 +152,13 @@ export const readListRequest = (resource: Descriptor, query: Query, audience: Au
   const filters: Record<string, Value> = {}
   for (const { key, name, by } of filtersOf(resource)) {
     const field = fieldOf(resource, name)
-    // Visitors, who may be anybody and many, get only what an index finds.
-    if (!field || !isSeen(name, field, audience) || (audience === 'visitor' && isCompared(key))) continue
     const text = textOf(key)
-    if (text === undefined || text.trim() === '') continue
+    if (!field || text === undefined || text.trim() === '') continue
+    // Visitors, who may be anybody and many, get only what an index finds.
+    if (!isSeen(name, field, audience) || (audience === 'visitor' && isCompared(key))) {
+      issues[key] = [issue(audience === 'visitor' ? 'parameter-signed-in' : 'parameter-of-others', { name: key })]
+      continue
+    }
     const validated = filterSchemaOf(field, by).safeParse(text)
     if (validated.success) filters[key] = filterValue(field, by, validated.data)
     else issues[key] = issuesIn(validated.error)

@@ -44,7 +44,6 @@ const bodyFailures = [
   'wrong-type',
   'read_only',
   'other-application',
-  'invalid',
 ] as const
 
 const made = new WeakMap<() => z.ZodType, Json>()
@@ -82,12 +81,13 @@ export const bodySchemaOf = ({ body, rawBody }: ListedOperation): Json | undefin
 
 /** Every way in which it may fail. */
 export const failuresOf = (operation: ListedOperation): readonly FailureCode[] => {
-  const { policy, isForPeople, method, query, body = operation.rawBody, failures: own = [] } = operation
+  const { policy, isForPeople, body = operation.rawBody, failures: own = [] } = operation
   const codes: readonly FailureCode[] = [
     ...failuresByPolicy[policy],
     ...(isForPeople && leastRoleOfPolicy(policy) ? (['session-only'] as const) : []),
     ...(body ? bodyFailures : []),
-    ...(method === 'GET' && query ? (['invalid'] as const) : []),
+    // A parameter that it does not have is refused by every call.
+    'invalid',
     ...own,
     'internal',
     'unavailable',

@@ -1,6 +1,7 @@
 /** The contact call: visitors create a message, and learn its reference number. An extension of the contract. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { screeningFields } from '../../src/api/site/forms.ts'
 import { messages } from '../../src/resources/index.ts'
 import { originOf } from '../auth/account/accountMails.ts'
 import { accessOf } from '../auth/policy.ts'
@@ -32,7 +33,12 @@ export const senderOf = async (request: FastifyRequest, siteUrl: string | undefi
 }
 
 /** What the calls of visitors' forms have in common. */
-export const ofForms = { policy: 'visitor', failureLanguage: siteTranslation, tag: 'Forms of visitors' } as const
+export const ofForms = {
+  policy: 'visitor',
+  failureLanguage: siteTranslation,
+  tag: 'Forms of visitors',
+  undescribedKeys: Object.values(screeningFields),
+} as const
 
 /** Whether mail about a form goes out. */
 export const mailed = () => z.boolean().describe('False where there is no mail server.')

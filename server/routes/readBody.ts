@@ -1,7 +1,9 @@
 /** Reading the body of a call. */
 import { z } from 'zod'
+import type { IssuesByField } from '../../src/schema/validation/issue.ts'
 import { issuesFrom } from '../../src/schema/validation/zodIssues.ts'
 import type { Body } from '../content/body.ts'
+import { issuesOfNames, unknownIn } from '../content/unknownNames.ts'
 import { fail, issue } from '../errors.ts'
 
 /** A body that is an object. Throws Failure 'bad-request' for any other. */
@@ -10,12 +12,35 @@ export const readBody = (body: unknown): Body =>
     ? (body as Body)
     : fail('bad-request', { issue: issue('not-object') })
 
+/** The application key, as some calls of the specification spell it in bodies. */
+const applicationKeys: readonly string[] = ['app_key', 'APP_KEY']
+
+/** The keys of bodies that keep a schema; undefined where that is validated elsewhere and says none. */
+export const keysOf = (schema: z.ZodType): readonly string[] | undefined => {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
+  if (schema instanceof z.ZodUnion) {
+    const options = schema.options.map(option => keysOf(option as z.ZodType))
+    return options.includes(undefined) ? undefined : options.flatMap(keys => keys ?? [])
+  }
+  const properties = schema.meta()?.properties
+  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : undefined
+}
+
+/** An issue for each key of a body that a call does not take. `keys`: those that it takes. */
+export const unknownKeysIn = (body: unknown, keys: readonly string[]): IssuesByField => {
+  const unknown = unknownIn(readBody(body), name => keys.includes(name) || applicationKeys.includes(name))
+  return unknown ? issuesOfNames(unknown, { thing: 'key', names: keys }) : {}
+}
+
 /** The values of a body that keeps a schema. Throws Failure: 'bad-request'; 'invalid' with every issue of each wrong field, once. */
 export const parseBody = <T>(schema: z.ZodType<T>, body: unknown): T => {
   const { data, error } = schema.safeParse(readBody(body))
-  if (!error) return data
-  const { fieldErrors } = z.flattenError<Record<string, unknown>>(error as z.ZodError<Record<string, unknown>>)
-  return fail('invalid', {
-    issues: Object.fromEntries(Object.entries(fieldErrors).map(([name, texts = []]) => [name, issuesFrom(texts)])),
-  })
+  const keys = keysOf(schema)
+  const unknown = keys ? unknownKeysIn(body, keys) : {}
+  if (!error && Object.keys(unknown).length === 0) return data as T
+  const fieldErrors: Readonly<Record<string, readonly string[] | undefined>> = error
+    ? z.flattenError<Record<string, unknown>>(error as z.ZodError<Record<string, unknown>>).fieldErrors
+    : {}
+  const wrong = Object.entries(fieldErrors).map(([name, texts = []]) => [name, issuesFrom(texts)] as const)
+  return fail('invalid', { issues: { ...unknown, ...Object.fromEntries(wrong) } })
 }

@@ -24,7 +24,7 @@ import { fieldsSchema } from './bodySchemas.ts'
 import { type FormDeps, mailed, ofForms, senderOf } from './contact.ts'
 import { inData, withMessage } from './envelopes.ts'
 import { described, jsonValue } from './jsonSchema.ts'
-import { readBody } from './readBody.ts'
+import { readBody, unknownKeysIn } from './readBody.ts'
 import { route } from './route.ts'
 import { type DocumentStorage, ofUploads, readForms, storeDocument, uploadedAs } from './storeDocument.ts'
 
@@ -145,6 +145,8 @@ export const receivedRoutes = async (
     handler: async (request, reply) => {
       const resource = namedIn(request)
       const body = readBody(request.body)
+      const unknown = unknownKeysIn(body, [...resource.received.fields, ...ofForms.undescribedKeys])
+      if (Object.keys(unknown).length > 0) fail('invalid', { issues: unknown })
       const { reference, isMailed } = await received.receive(resource, body, await senderOf(request, siteUrl))
       const { received: texts, reference: shown } = visitorMessages(await accessOf(request).rows.application())
       reply.header('cache-control', 'no-store')

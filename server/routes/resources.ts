@@ -11,7 +11,7 @@ import { leftOutOf } from '../content/leftOut.ts'
 import { fail, issue } from '../errors.ts'
 import { documentFactsIn } from '../files/documents/documentFacts.ts'
 import { pictureNotesIn } from '../files/pictures/pictureNotes.ts'
-import { readListRequest } from '../lists/listRequest.ts'
+import { listParameters, readListRequest } from '../lists/listRequest.ts'
 import { bytesAtOnce } from '../lists/listText.ts'
 import { isOrdered } from '../lists/sortFields.ts'
 import { isForPeople as isOfPeople } from '../permissions/permissions.ts'
@@ -99,6 +99,7 @@ export const resourceRoutes = async (
     tag,
     summary: `List ${tag}`,
     query: () => listQuery(resource),
+    parameters: () => listParameters(resource),
     response: (): z.ZodType => withFileFacts(inPage(z.union([read(), onlyId()])), resource),
     handler: async (request, reply) => {
       const access = accessOf(request)

@@ -5,9 +5,10 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Policy } from '../auth/policy.ts'
-import type { FailureCode } from '../errors.ts'
+import { issuesOfNames, unknownIn } from '../content/unknownNames.ts'
+import { type FailureCode, fail } from '../errors.ts'
 import type { Query } from '../lists/listRequest.ts'
-import { parseBody } from './readBody.ts'
+import { keysOf, parseBody, unknownKeysIn } from './readBody.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -31,14 +32,18 @@ interface Operation<B extends z.ZodType = z.ZodType, R extends z.ZodType = z.Zod
   readonly summary: string
   /** What each part of the path that begins with ':' stands for. */
   readonly params?: Readonly<Record<string, string>>
-  /** For the documents alone: the handler reads the query. */
+  /** The handler reads the query; a parameter that is not among these is refused. */
   readonly query?: () => z.ZodObject
+  /** Names of the parameters, where to make `query` takes long. Default: those of `query`. */
+  readonly parameters?: () => Iterable<string>
   /** As `query`. */
   readonly headers?: () => z.ZodObject
   /** Of a JSON body. The handler gets the values that it gives; any other body is refused as 'invalid'. */
   readonly body?: () => B
-  /** Of a body that the handler reads by itself; for the documents alone. */
+  /** Of a body that the handler reads by itself. A key that it does not name is refused, unless it names none. */
   readonly rawBody?: () => z.ZodType
+  /** Keys of a body that mean nothing to clients, and are not described. */
+  readonly undescribedKeys?: readonly string[]
   /** Default: application/json. */
   readonly bodyType?: 'multipart/form-data'
   /** Status of success. Default 200. */
@@ -87,6 +92,30 @@ type Route<Path extends string, B extends z.ZodType, R extends z.ZodType> = Oper
     readonly handler: Handler<Path, B, R>
   }
 
+/** Refuses an address with an empty part, and names that an operation does not take, in the query and in a body that its handler reads. Names of both are made at the first call that has any. */
+const refusalOf = (path: string, { query, parameters, rawBody, bodyType, undescribedKeys = [] }: Operation) => {
+  let names: ReadonlySet<string> | undefined
+  let keys: readonly string[] | undefined
+  const isParameter = (name: string): boolean => {
+    names ??= new Set(parameters?.() ?? Object.keys(query?.().shape ?? {}))
+    // Proxies and caches add some of their own.
+    return names.has(name) || name.startsWith('_')
+  }
+  const hasKeys = rawBody !== undefined && bodyType === undefined
+  const hasParams = path.includes(':')
+  return (request: FastifyRequest): void => {
+    // '/api/posts/' names no record.
+    if (hasParams && Object.values(request.params as object).includes('')) fail('unknown-route')
+    const unknown = unknownIn(request.query as Query, isParameter)
+    if (unknown) fail('invalid', { issues: issuesOfNames(unknown, { thing: 'parameter', names: names ?? [] }) })
+    if (!hasKeys) return
+    keys ??= [...(keysOf(rawBody()) ?? [])]
+    if (keys.length === 0) return
+    const issues = unknownKeysIn(request.body, [...keys, ...undescribedKeys])
+    if (Object.keys(issues).length > 0) fail('invalid', { issues })
+  }
+}
+
 /** Registers a call; `address` is its method and path: 'GET /api/tokens/:id'. */
 export const route = <
   const Path extends string,
@@ -100,9 +129,15 @@ export const route = <
   const [method, path] = address.split(' ') as [Method, string]
   const { body, status = 200 } = operation
   let schema: z.ZodType | undefined
+  const refuseUnknown = refusalOf(path, operation)
   // Fastify types what a path and a body hold for itself; here, the path and the schema say it.
   const handle = handler as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+  const checkAndHandle: typeof handle = (request, reply) => {
+    refuseUnknown(request)
+    return handle(request, reply)
+  }
   const parseAndHandle: typeof handle = async (request, reply) => {
+    refuseUnknown(request)
     schema ??= body?.()
     if (schema) request.body = parseBody(schema, request.body)
     const answer = await handle(request, reply)
@@ -113,7 +148,7 @@ export const route = <
     method,
     url: path,
     config: { ...operation, operation: { ...operation, method, path } },
-    handler: body || status !== 200 ? parseAndHandle : handle,
+    handler: body || status !== 200 ? parseAndHandle : checkAndHandle,
   })
 }
 

@@ -175,7 +175,7 @@ describe('no rule of WCAG 2.2 AA is broken, and headings go down a level at a ti
     expectComplaints(/401|409/)
     const first = await openSignedIn()
     const problems: string[] = []
-    const asItWas = { title: 'Watched', short_description: 'As it was', content: '<p>As it was</p>', status: 1 }
+    const asItWas = { title: 'Watched', content: '<p>As it was</p>', status: 1 }
     const { data } = await callApi(first, 'POST', '/api/posts', asItWas)
     const titleOf = (page: Page) => page.getByLabel('Title', { exact: true })
     await first.goto(`/admin/post/form/${data.id}`)

@@ -43,7 +43,15 @@ const readList = <T>(
   for (const [index, value] of given.entries())
     if (!isOne(value)) issues[`${field}.${index}`] = [issue('not-listed', { what: issue(what) })]
   if (Object.keys(issues).length) return fail('invalid', { issues })
-  return given.filter(isOne)
+  // One that is named twice is written once.
+  return [...new Set(given.filter(isOne))]
+}
+
+/** Throws Failure 'invalid' where items are about one record: which of them comes last would be chance. */
+const refuseTwice = (items: readonly Item[]): void => {
+  const twice = items.flatMap(({ id }, at) => (items.findIndex(each => each.id === id) < at ? [at] : []))
+  if (twice.length > 0)
+    fail('invalid', { issues: Object.fromEntries(twice.map(at => [`items.${at}`, [issue('item-twice')]])) })
 }
 
 interface Item extends Body {
@@ -122,6 +130,7 @@ export const bulkWriterOf = (db: Kysely<Tables>, writer: RecordWriter): BulkWrit
   return {
     updateMany: (resource, given) => {
       const items = readList('items', given, 'records-with-id', isItem)
+      refuseTwice(items)
       return settle(items, {
         atOnce,
         keyOf: item => item.id,

@@ -12,6 +12,7 @@ import { limits } from '../../limits.ts'
 import { isNewestLast, placeField as place } from '../../lists/sortFields.ts'
 import { yieldToOthers } from '../../runtime/yieldToOthers.ts'
 import { byIdHint, type Tenant } from '../../tenant/tenantQueries.ts'
+import { unknownKeyIssues } from '../bodyKeys.ts'
 import { isStorableId } from '../keyColumn.ts'
 import { columnsFor } from '../read/sentRecords.ts'
 import type { View } from '../read/view.ts'
@@ -55,6 +56,8 @@ export const readPlacedItems = (resource: Descriptor, items: unknown): readonly 
     }
     if (typeof item !== 'object' || item === null) return wrong(issue('item-not-object'))
     const given = item as Readonly<Record<string, unknown>>
+    for (const [name, found] of Object.entries(unknownKeyIssues(resource, given)))
+      issues[`items.${index}.${name}`] = found
     if (
       ![given.id, given.version, given[place]].every(Number.isInteger) ||
       !isStorableId(given.id) ||

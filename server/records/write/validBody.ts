@@ -16,6 +16,7 @@ import { hashPassword } from '../../crypto/passwords.ts'
 import type { Row, Value } from '../../db/tables.ts'
 import { Failure, fail } from '../../errors.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
+import { unknownKeyIssues } from '../bodyKeys.ts'
 import { privateDocumentIssues } from '../rows/privateDocuments.ts'
 import { referenceIssues } from './references.ts'
 
@@ -71,7 +72,7 @@ const issuesOfRest = (name: string, field: Field, stored: Value): IssuesByField 
 }
 
 /**
- * The texts of a body whose stored form takes time to make, made before a transaction waits for them.
+ * The texts of a body whose stored form takes time to make, made before a transaction waits for them, with issues of keys that no field has.
  * A value that is wrong, or that nothing harmless is left of, is null; the transaction's own validation says what is wrong with it.
  */
 export const prepare = async (
@@ -80,7 +81,7 @@ export const prepare = async (
   { isNew }: { readonly isNew: boolean },
 ): Promise<Prepared> => {
   const values: Record<string, Value> = {}
-  const issues: Record<string, readonly Issue[]> = {}
+  const issues: Record<string, readonly Issue[]> = { ...unknownKeyIssues(resource, body) }
   const { shape } = schemaOf(resource)
   for (const [name, field] of Object.entries(storedFieldsOf(resource))) {
     const needsForm = flatFields(field).some(flat => storedFormOf[traitsOf(flat).holds] !== undefined)

@@ -38,6 +38,12 @@ const roleIssues = {
 const programIssues = {
   'wrong-version': 'If-Match must be the version of the record in quotation marks, like "3".',
   'not-focal-point': '{label} must be two whole percents, like 30% 70%, or empty.',
+  'unknown-parameter': "This call has no parameter '{value}'. Take it out; GET /api/docs lists those that it has.",
+  'misspelt-parameter': "This call has no parameter '{value}'. Use '{nearest}'.",
+  'parameter-signed-in': "The parameter '{name}' is for those who are signed in.",
+  'parameter-of-others': "The parameter '{name}' compares a field that your role may not read.",
+  'unknown-key': "There is no field '{value}'. Take it out; GET /api/docs lists those that there are.",
+  'misspelt-key': "There is no field '{value}'. Use '{nearest}'.",
   'not-once': '{name} must be given once.',
   'not-count': '{name} must be a whole number from 1.',
   'not-count-to': '{name} must be a whole number from 1 to {max}.',

@@ -23,6 +23,8 @@ const editDistance = (one: string, other: string): number => {
 /** The nearest of some names to a word, where at most two characters, and not more than a third of the shorter one, differ; undefined where none is near. */
 export const nearestName = (word: string, names: readonly string[]): string | undefined => {
   const [nearest] = names
+    // A long word is compared with none.
+    .filter(name => Math.abs(name.length - word.length) <= 2)
     .map(name => ({ name, distance: editDistance(word, name) }))
     .filter(({ name, distance }) => distance > 0 && distance <= Math.min(2, name.length / 3, word.length / 3))
     .sort((a, b) => a.distance - b.distance)

@@ -22,14 +22,18 @@ describe.each(dialects)('on %s', dialect => {
   const stored = async (caller = provider.editor) => (await caller.call('GET', '/api/messages?all=1')).body.data.data
   const seconds = () => Math.floor(provider.clock().getTime() / 1000)
 
+  test.each(['state', 'note', 'reference', 'receipt'])(
+    'a message that sets the %s of editors is refused, and not stored',
+    async name => {
+      const before = await stored()
+      const { status, body } = await send({ ...sentMessage, [name]: 'mine' })
+      expect({ status, names: Object.keys(body.errors) }).toEqual({ status: 422, names: [name] })
+      expect(await stored()).toEqual(before)
+    },
+  )
+
   test('a message is stored as it was written, and the response has its reference number', async () => {
-    const { status, body } = await send({
-      ...sentMessage,
-      state: 'answered',
-      note: 'mine',
-      reference: '1',
-      receipt: 'sent',
-    })
+    const { status, body } = await send(sentMessage)
     expect(status).toBe(201)
     expect(body.data.reference).toMatch(/^\d{4}-\d{4}$/)
     expect(body.message).toContain(body.data.reference)

@@ -31,14 +31,20 @@ describe.each(dialects)('on %s', dialect => {
     (await caller.call('GET', '/api/branches?size=1000')).body.data.data
   const seconds = () => Math.floor(provider.clock().getTime() / 1000)
 
+  test.each([
+    ['status', 1],
+    ['district', 'khulna'],
+    ['code', '1'],
+    ['colour', '#000000'],
+  ])('a record that sets %s, which the form does not ask, is refused and not stored', async (name, value) => {
+    const before = await stored()
+    const { status, body } = await send({ ...proposal, [name]: value })
+    expect({ status, names: Object.keys(body.errors) }).toEqual({ status: 422, names: [name] })
+    expect(await stored()).toEqual(before)
+  })
+
   test('a record is stored as the form asks it, for no visitor to see, and the answer has its reference', async () => {
-    const { status, body, headers } = await send({
-      ...proposal,
-      status: 1,
-      district: 'khulna',
-      code: '1',
-      colour: '#000000',
-    })
+    const { status, body, headers } = await send(proposal)
     expect(status).toBe(201)
     expect(body.data).toEqual({ reference: expect.stringMatching(/^\d{4}-\d{4}$/), mailed: true })
     expect(body.message).toContain(body.data.reference)

@@ -36,7 +36,7 @@ const addEach = async (number: number): Promise<void> => {
   const page_id = await add('pages', { name: title, title, slug: `about-${number}`, content: '<p>Water</p>' })
   const section_id = await add('sections', { name: title, title, page_id })
   await add('widgets', { name: title, title, section_id })
-  await add('posts', { title, slug: `post-${number}`, content: '<p>Water</p>', short_description: 'Water' })
+  await add('posts', { title, slug: `post-${number}`, content: '<p>Water</p>' })
   await add('profiles', { name: title, title, slug: `person-${number}` })
   await add('faqs', { faq_title: title })
   await add('sliders', { title, thumb: '/default-image.jpg' })

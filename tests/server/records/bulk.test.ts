@@ -70,6 +70,31 @@ describe.each(dialects)('on %s', dialect => {
     expect(ids).toEqual({ ...whole, data: whole.data.map(({ id }: Values) => ({ id })) })
   })
 
+  test('an id that is given twice is answered once, deleted once, and not changed twice', async () => {
+    const [one, two] = [
+      await create('faqs', { faq_title: 'First of two' }),
+      await create('faqs', { faq_title: 'Second' }),
+    ]
+    const { body } = await provider.editor.call('GET', `/api/faqs?ids=${two},${one},${two}`)
+    expect(body.data.total).toBe(2)
+    expect(body.data.data.map(({ id }: Values) => id).sort()).toEqual([one, two].sort())
+    const items = [
+      { id: one, faq_title: 'A' },
+      { id: two, faq_title: 'B' },
+      { id: one, faq_title: 'C' },
+    ]
+    expect(await bulk('faqs', { items })).toMatchObject({
+      status: 422,
+      body: { errors: { 'items.2': [expect.any(String)] } },
+    })
+    expect(await read('faqs', one)).toMatchObject({ faq_title: 'First of two' })
+    const { done, failed } = await bulk('faqs', { delete: [one, one, two] })
+    expect({ done: done.map(({ id }: Values) => id), failed }).toEqual({ done: [one, two], failed: [] })
+    const undos = done.map(({ undo }: Values) => undo)
+    const restored = await provider.editor.call('POST', '/api/undo', { undos: [...undos, ...undos] })
+    expect(restored.body.data).toMatchObject({ done: [{ id: one }, { id: two }], failed: [] })
+  })
+
   test('each record has its own outcome, and a wrong one stops no other', async () => {
     const [one, two] = [await create('faqs', { faq_title: 'One' }), await create('faqs', { faq_title: 'Two' })]
     const { done, failed } = await bulk('faqs', {

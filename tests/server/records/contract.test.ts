@@ -26,6 +26,14 @@ const plain = (value: unknown): string =>
 const lower = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll(/[A-Z]/g, letter => letter.toLowerCase()) : value
 
+/** What the server sends with a record beside its fields, and the application key as the specification spells it: taken, and ignored. */
+const sentBack = ({ fields, children = [] }: Descriptor): Values => ({
+  created_by: 'sent',
+  APP_KEY: 'demo',
+  ...Object.fromEntries(children.flatMap(({ resource, edit }) => (edit ? [] : [[resource, 'sent']]))),
+  ...Object.fromEntries(fieldsWith(fields, 'references').map(name => [`${name}_records`, 'sent'])),
+})
+
 describe.each(dialects)('on %s', dialect => {
   let provider: TestProvider
   beforeAll(async () => {
@@ -119,13 +127,12 @@ describe.each(dialects)('on %s', dialect => {
       const readOnly = Object.entries(resource.fields).filter(([, field]) => field.readOnly)
       const sent = Object.fromEntries(readOnly.map(([field, { kind }]) => [field, kind === 'integer' ? 999 : 'sent']))
       const system = { id: 4242, version: 77, created_at: '2001-01-01 00:00:00', updated_at: '2001-01-01 00:00:00' }
-      const record = await create('set', { ...sent, ...system, search_text: 'x', unknown: 1 })
+      const record = await create('set', { ...sent, ...system, ...sentBack(resource) })
       expect(record.id).not.toBe(4242)
       expect(record).toMatchObject({ version: 1 })
       expect(record.created_at).not.toBe('2001-01-01 00:00:00')
       for (const [field] of readOnly) expect(record[field]).not.toBe(sent[field])
-      expect(record).not.toHaveProperty('search_text')
-      expect(record).not.toHaveProperty('unknown')
+      for (const name of Object.keys(sentBack(resource))) expect(record[name]).not.toBe('sent')
     })
 
     test('a deleted record is gone, and its id is not used again', async () => {
@@ -165,9 +172,9 @@ describe.each(dialects)('on %s', dialect => {
       expect(all.data).toEqual(records.data)
     })
 
-    test('an unknown parameter is ignored', async () => {
+    test('a parameter that begins with _ is ignored', async () => {
       const plain = await provider.editor.call('GET', list)
-      const odd = await provider.editor.call('GET', `${list}?no_such_parameter=red`)
+      const odd = await provider.editor.call('GET', `${list}?_no_such_parameter=red&_=1`)
       expect(odd).toMatchObject({ status: 200, body: plain.body })
     })
 

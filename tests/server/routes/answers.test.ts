@@ -58,7 +58,9 @@ test.each(resources.map(resource => [resource.name, resource as Descriptor] as c
     await ask(editor, `GET ${list}/${id}/deletion`)
     await ask(editor, `PUT ${list}/${id}`, {}, { 'if-match': '"1"' })
     if (isOrdered(resource))
-      await ask(editor, `POST ${list}/order`, { items: [{ id, version: 1, sort_order: 3, parent_id: null }] })
+      await ask(editor, `POST ${list}/order`, {
+        items: [{ id, version: 1, sort_order: 3, ...(resource.fields.parent_id && { parent_id: null }) }],
+      })
     await ask(editor, `POST ${list}/bulk`, { items: [{ id }] })
     const { undo } = await ask(editor, `DELETE ${list}/${id}${resource.children?.length ? '?children=1' : ''}`)
     await ask(editor, `POST /api/undo/${undo}`)

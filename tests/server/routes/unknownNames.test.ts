@@ -1,0 +1,175 @@
+/** Names that no call has: of parameters in every query, and of keys in every body. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isOrdered } from '../../../server/lists/sortFields.ts'
+import { writableFields } from '../../../server/routes/bodySchemas.ts'
+import type { ListedOperation } from '../../../server/routes/route.ts'
+import { screeningFields } from '../../../src/api/site/forms.ts'
+import { resources } from '../../../src/resources/index.ts'
+import { receivedResources } from '../../../src/resources/receivedResources.ts'
+import { filtersOf, isCompared } from '../../../src/schema/descriptor/filters.ts'
+import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
+import { sampleOf } from '../../support/fixtures/sample.ts'
+import { everyRow } from '../../support/sites/rows.ts'
+import { type Caller, callerOf, startProvider, type TestProvider } from '../../support/sites/server.ts'
+
+type Values = Record<string, unknown>
+
+let provider: TestProvider
+beforeAll(async () => {
+  provider = await startProvider('sqlite')
+})
+afterAll(() => provider?.close())
+
+const all: readonly Descriptor[] = resources
+/** Somebody who may make a call. */
+const callerFor = ({ policy }: ListedOperation): Caller =>
+  policy === 'application' || policy === 'visitor' ? callerOf(provider.app, 'demo') : provider.editor
+/** An address of a call, of something that may not be there: names are read before it is looked for. */
+const addressOf = ({ path }: ListedOperation): string =>
+  path
+    .replace('/applications/:key', '/applications/demo')
+    .replace(':resource', receivedResources[0]?.name ?? 'posts')
+    .replaceAll(/:\w+/g, '1')
+const nameOf = ({ method, path }: ListedOperation): string => `${method} ${path}`
+const send = (operation: ListedOperation, query: string, body?: unknown) =>
+  callerFor(operation).call(operation.method, `${addressOf(operation)}${query}`, body)
+
+test('every call refuses a parameter that it does not have, and ignores one that begins with _', async () => {
+  // Signing out ends the session of all that follows, whatever is sent.
+  const operations = provider.app.operations.filter(({ path }) => path !== '/api/logout')
+  expect(operations.length).toBeGreaterThan(100)
+  const before = await everyRow(provider)
+  for (const operation of operations) {
+    const { status, body } = await send(operation, '?nonsense=1&_=2', operation.method === 'GET' ? undefined : {})
+    expect({ call: nameOf(operation), status, errors: body?.errors }).toEqual({
+      call: nameOf(operation),
+      status: 422,
+      errors: { nonsense: [expect.stringContaining("no parameter 'nonsense'")] },
+    })
+    const ignored = await send(operation, '?_nonsense=1', operation.method === 'GET' ? undefined : { nonsense: 1 })
+    expect({ call: nameOf(operation), errors: ignored.body?.errors ?? {} }).toEqual({
+      call: nameOf(operation),
+      errors: expect.not.objectContaining({ _nonsense: expect.anything() }),
+    })
+  }
+  expect(await everyRow(provider)).toEqual(before)
+})
+
+test('every call that reads a body refuses a key that it does not have', async () => {
+  const operations = provider.app.operations.filter(
+    ({ body, rawBody, bodyType, path }) =>
+      (body || rawBody) && bodyType === undefined && (receivedResources.length > 0 || !path.includes('/received/')),
+  )
+  expect(operations.length).toBeGreaterThan(50)
+  const before = await everyRow(provider)
+  for (const operation of operations) {
+    // Records are looked for before their bodies are validated.
+    if (operation.method === 'PUT' && /^\/api\/[\w-]+\/:key$/.test(operation.path)) continue
+    const { status, body } = await send(operation, '', { nonsense: 5 })
+    expect({ call: nameOf(operation), status, errors: body?.errors }).toMatchObject({
+      call: nameOf(operation),
+      status: 422,
+      errors: { nonsense: [expect.stringContaining("no field 'nonsense'")] },
+    })
+  }
+  expect(await everyRow(provider)).toEqual(before)
+})
+
+describe.each(all.map(resource => [resource.name, resource] as const))('of %s', (name, resource) => {
+  const list = `/api/${name}`
+
+  test('a misspelt parameter is refused with the one that is meant', async () => {
+    for (const [given, meant] of [
+      ['pge', 'page'],
+      ['sizes', 'size'],
+      ['serach_key', 'search_key'],
+      ...filtersOf(resource).map(({ key }) => [`${key}x`, key] as const),
+    ]) {
+      const { status, body } = await provider.editor.call('GET', `${list}?${given}=1`)
+      expect({ status, errors: body.errors }).toEqual({
+        status: 422,
+        errors: { [`${given}`]: [`This call has no parameter '${given}'. Use '${meant}'.`] },
+      })
+    }
+  })
+
+  test('the parameters of the specification are taken, also where the resource makes nothing of them', async () => {
+    const { status } = await provider.editor.call('GET', `${list}?page=1&size=5&search_key=&all=1`)
+    expect(status).toBe(200)
+  })
+
+  test('a misspelt key is refused with the field that is meant, in a new record and in each change', async () => {
+    const body = sampleOf(resource, `${name}-names`, { type: undefined })
+    const meant = Object.keys(writableFields(resource)).find(each => each.length > 3) ?? resource.title
+    const misspelt = `${meant}z`
+    const errors = { [misspelt]: [`There is no field '${misspelt}'. Use '${meant}'.`] }
+    const wrong: Values = { ...body, [misspelt]: 'x' }
+    const before = await everyRow(provider)
+    expect(await provider.editor.call('POST', list, wrong)).toMatchObject({ status: 422, body: { errors } })
+    expect(await everyRow(provider)).toEqual(before)
+    const { data } = (await provider.editor.call('POST', list, body)).body
+    expect(await provider.editor.call('PUT', `${list}/${data.id}`, { [misspelt]: 'x' })).toMatchObject({
+      status: 422,
+      body: { errors },
+    })
+    const bulk = await provider.editor.call('POST', `${list}/bulk`, { items: [{ id: data.id, [misspelt]: 'x' }] })
+    expect(bulk.body.data).toMatchObject({ done: [], failed: [{ id: data.id, status: 422, errors }] })
+    const items = [{ id: data.id, version: 1, sort_order: 2, [misspelt]: 'x' }]
+    if (!isOrdered(resource)) return
+    expect(await provider.editor.call('POST', `${list}/order`, { items })).toMatchObject({
+      status: 422,
+      body: { errors: { [`items.0.${misspelt}`]: errors[misspelt] } },
+    })
+  })
+})
+
+/** Filters that visitors may not use, because no index finds what they compare. */
+const compared = all
+  .filter(isPublic)
+  .flatMap(each => filtersOf(each).flatMap(({ key }) => (isCompared(key) ? [[each.name, key] as const] : [])))
+
+test.runIf(compared.length > 0)('a filter by what visitors may not compare is refused in words', async () => {
+  for (const [name, key] of compared)
+    expect(await provider.visitor.call('GET', `/api/${name}?${key}=1`)).toMatchObject({
+      status: 422,
+      body: { errors: { [key]: [`The parameter '${key}' is for those who are signed in.`] } },
+    })
+})
+
+test('the fields against spam are taken with every form of visitors, and the application key in every body', async () => {
+  const shownAt = Math.floor(provider.clock().getTime() / 1000) - 60
+  const form = { name: 'Ann', email: 'ann@example.org', message: 'Hello' }
+  const screened = { [screeningFields.trap]: '', [screeningFields.shownAt]: shownAt, app_key: 'demo', APP_KEY: 'demo' }
+  expect((await provider.visitor.call('POST', '/api/contact', { ...form, ...screened })).status).toBe(201)
+  const token = { name: 'Program', role: 'viewer', days: 1, app_key: 'demo' }
+  expect((await provider.editor.call('POST', '/api/tokens', token)).body.errors).toBeUndefined()
+})
+
+test('a name of any length is refused at once, with no more of it than a person reads', async () => {
+  const name = 'titles'.repeat(10_000)
+  const { status, body } = await provider.editor.call('POST', '/api/posts', { title: 'x', [name]: 1 })
+  expect(status).toBe(422)
+  expect(JSON.stringify(body).length).toBeLessThan(1_000)
+  const many = Object.fromEntries(Array.from({ length: 5_000 }, (_none, at) => [`key${at}`, 1]))
+  const refused = await provider.editor.call('POST', '/api/posts', { title: 'x', ...many })
+  expect(Object.keys(refused.body.errors)).toHaveLength(20)
+})
+
+test('an address with an empty part is that of nothing, and of no record', async () => {
+  const keyed = provider.app.operations.filter(({ path }) => path.includes(':'))
+  for (const operation of keyed) {
+    const address = operation.path.replaceAll(/:\w+/g, '')
+    const { status, body } = await callerFor(operation).call(
+      operation.method,
+      address,
+      operation.method === 'GET' ? undefined : {},
+    )
+    // Some are the address of another call.
+    if (status === 404) expect({ address, code: body.code }).toEqual({ address, code: 'unknown-route' })
+    else expect({ address, status }).toEqual({ address, status: expect.toBeOneOf([200, 405, 422]) })
+  }
+  expect((await provider.visitor.call('GET', '/api/posts/')).body).toMatchObject({
+    code: 'unknown-route',
+    message: 'There is nothing at this address.',
+  })
+})
