@@ -212,9 +212,16 @@ export const bringPolicies = (
     const confirm = confirmBearer(bearer, request)
     const isProgram = bearer.kind === 'program'
     const actor = { userId, role, address, isProgram, confirm }
-    const ownRows = store.inApplication(rows.appKey, { userId, address, isProgram, confirm })
-    const session = bearer.kind === 'person' ? bearer.session : undefined
-    accesses.set(request, { audience: role, rows: store.inApplication(rows.appKey, actor), ownRows, actor, session })
+    accesses.set(request, {
+      audience: role,
+      rows: store.inApplication(rows.appKey, actor),
+      // Few routes use them.
+      get ownRows() {
+        return store.inApplication(rows.appKey, { userId, address, isProgram, confirm })
+      },
+      actor,
+      session: bearer.kind === 'person' ? bearer.session : undefined,
+    })
   })
 
   // What people and programs are refused stands in the security log, after the answer and not for each time. Source: ASVS 5.0, 16.3.2.

@@ -190,88 +190,94 @@ export const createStore = ({ database, clock, replica, effects = usualEffects }
     max: mostReadings,
     memoMethod: appKey => readingFrom(db, appKey),
   })
+  const applicationRows = (appKey: string, by: number | Actor): ApplicationStore => {
+    const own = readings.memo(appKey)
+    const { tenant } = own
+    const forVisitors = <T>(ask: (reading: typeof own) => Promise<T>): Promise<T> =>
+      replica ? replica.read(appKey, from => ask(readingFrom(from, appKey))) : ask(own)
+    const actor: Actor = typeof by === 'number' ? { userId: by } : by
+    const check = rightsCheckOf(actor)
+    const view = viewOf(actor)
+    const writer = recordWriterOf(db, appKey, { clock, actor, effects: runner })
+    const rows = {
+      appKey,
+      view,
+      application: () =>
+        tenant
+          .select('applications')
+          .select([...columnsFor(applications, 'owner')])
+          .executeTakeFirst(),
+      status: async () => (await tenant.select('applications').select('status').executeTakeFirst())?.status,
+      credentials: async (email, phone) => {
+        const users = tenant.select('users').select(['id', 'password', 'status', 'type'])
+        const user =
+          (await users.where('email', '=', email).executeTakeFirst()) ??
+          (await users.where('phone', '=', phone).executeTakeFirst())
+        return (
+          user && {
+            userId: Number(user.id),
+            passwordHash: String(user.password),
+            isActive: user.status === activeStatus && isRole(user.type),
+          }
+        )
+      },
+      roleOf: async userId => {
+        const users = tenant.select('users').select('type').where('status', '=', activeStatus)
+        const user = await users.where('id', '=', userId).executeTakeFirst()
+        return user && roleOf(user.type)
+      },
+      list: (resource, request, audience) => {
+        const ask = (reading: typeof own) => reading.list(resource, request, audience)
+        return audience === 'visitor' ? forVisitors(ask) : ask(own)
+      },
+      listJson: (resource, request, audience) => {
+        const ask = (reading: typeof own) => reading.listJson(resource, request, audience)
+        return audience === 'visitor' ? forVisitors(ask) : ask(own)
+      },
+      find: (resource, key, audience) => {
+        const ask = (reading: typeof own) => reading.find(resource, key, audience)
+        return audience === 'visitor' ? forVisitors(ask) : ask(own)
+      },
+      count: own.count,
+      deletionEffects: async (resource, key) => {
+        const record = await storedRow(tenant, resource, key)
+        check.write(resource, record)
+        return deletionEffects(tenant, resource, Number(record.id))
+      },
+      search: request => forVisitors(({ search }) => search(request)),
+      slugAfter: (resource, former) => forVisitors(({ slugAfter }) => slugAfter(resource, former)),
+      archive: {
+        years: archive => forVisitors(reading => reading.archive.years(archive)),
+        page: (archive, year, page) => forVisitors(reading => reading.archive.page(archive, year, page)),
+      },
+      navigation: () => forVisitors(({ tenant: reading }) => navigationOf(reading, clock)),
+      linkTarget: link => linkTargetOf(tenant, { clock, check }, link),
+      ...writer,
+      ...bulkWriterOf(db, writer),
+      changes: changesOf(tenant, { view, check, clock }),
+      files: fileRowsOf(tenant, clock, (work, isSeen = false) =>
+        writeAs(db, appKey, actor, (tx, now) => work(tx, rightsCheckOf(now)), { isSeen }),
+      ),
+      confirm: async () => {
+        await actor.confirm?.(tenant)
+      },
+      insights: insightRowsOf(tenant, clock, view),
+      security: securityRowsOf(tenant, clock, actor, check),
+      outbox: outboxRowsOf(tenant, clock),
+      contentVersion: async () => {
+        const row = await tenant.select('application_state').select('content_version').executeTakeFirst()
+        return Number(row?.content_version ?? 0)
+      },
+    } satisfies ApplicationStore
+    return actor.role === undefined ? rows : withRights(rows, actor.role, check)
+  }
+  // Every request begins with the rows of nobody.
+  const rowsOfNobody = new LRUCache<string, ApplicationStore>({
+    max: mostReadings,
+    memoMethod: appKey => applicationRows(appKey, {}),
+  })
   return {
-    inApplication: (appKey, by = {}) => {
-      const own = readings.memo(appKey)
-      const { tenant } = own
-      const forVisitors = <T>(ask: (reading: typeof own) => Promise<T>): Promise<T> =>
-        replica ? replica.read(appKey, from => ask(readingFrom(from, appKey))) : ask(own)
-      const actor: Actor = typeof by === 'number' ? { userId: by } : by
-      const check = rightsCheckOf(actor)
-      const view = viewOf(actor)
-      const writer = recordWriterOf(db, appKey, { clock, actor, effects: runner })
-      const rows = {
-        appKey,
-        view,
-        application: () =>
-          tenant
-            .select('applications')
-            .select([...columnsFor(applications, 'owner')])
-            .executeTakeFirst(),
-        status: async () => (await tenant.select('applications').select('status').executeTakeFirst())?.status,
-        credentials: async (email, phone) => {
-          const users = tenant.select('users').select(['id', 'password', 'status', 'type'])
-          const user =
-            (await users.where('email', '=', email).executeTakeFirst()) ??
-            (await users.where('phone', '=', phone).executeTakeFirst())
-          return (
-            user && {
-              userId: Number(user.id),
-              passwordHash: String(user.password),
-              isActive: user.status === activeStatus && isRole(user.type),
-            }
-          )
-        },
-        roleOf: async userId => {
-          const users = tenant.select('users').select('type').where('status', '=', activeStatus)
-          const user = await users.where('id', '=', userId).executeTakeFirst()
-          return user && roleOf(user.type)
-        },
-        list: (resource, request, audience) => {
-          const ask = (reading: typeof own) => reading.list(resource, request, audience)
-          return audience === 'visitor' ? forVisitors(ask) : ask(own)
-        },
-        listJson: (resource, request, audience) => {
-          const ask = (reading: typeof own) => reading.listJson(resource, request, audience)
-          return audience === 'visitor' ? forVisitors(ask) : ask(own)
-        },
-        find: (resource, key, audience) => {
-          const ask = (reading: typeof own) => reading.find(resource, key, audience)
-          return audience === 'visitor' ? forVisitors(ask) : ask(own)
-        },
-        count: own.count,
-        deletionEffects: async (resource, key) => {
-          const record = await storedRow(tenant, resource, key)
-          check.write(resource, record)
-          return deletionEffects(tenant, resource, Number(record.id))
-        },
-        search: request => forVisitors(({ search }) => search(request)),
-        slugAfter: (resource, former) => forVisitors(({ slugAfter }) => slugAfter(resource, former)),
-        archive: {
-          years: archive => forVisitors(reading => reading.archive.years(archive)),
-          page: (archive, year, page) => forVisitors(reading => reading.archive.page(archive, year, page)),
-        },
-        navigation: () => forVisitors(({ tenant: reading }) => navigationOf(reading, clock)),
-        linkTarget: link => linkTargetOf(tenant, { clock, check }, link),
-        ...writer,
-        ...bulkWriterOf(db, writer),
-        changes: changesOf(tenant, { view, check, clock }),
-        files: fileRowsOf(tenant, clock, (work, isSeen = false) =>
-          writeAs(db, appKey, actor, (tx, now) => work(tx, rightsCheckOf(now)), { isSeen }),
-        ),
-        confirm: async () => {
-          await actor.confirm?.(tenant)
-        },
-        insights: insightRowsOf(tenant, clock, view),
-        security: securityRowsOf(tenant, clock, actor, check),
-        outbox: outboxRowsOf(tenant, clock),
-        contentVersion: async () => {
-          const row = await tenant.select('application_state').select('content_version').executeTakeFirst()
-          return Number(row?.content_version ?? 0)
-        },
-      } satisfies ApplicationStore
-      return actor.role === undefined ? rows : withRights(rows, actor.role, check)
-    },
+    inApplication: (appKey, by) => (by === undefined ? rowsOfNobody.memo(appKey) : applicationRows(appKey, by)),
     at: other => createStore({ database, clock: other, replica, effects }),
     applicationKeys: () => applicationKeys(forEveryApplication(db)),
     addApplication: (appKey, settings, owner) => {
