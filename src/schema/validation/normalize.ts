@@ -5,9 +5,9 @@ import { isComposite, isTooLarge, withInner } from '../descriptor/innerFields.ts
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import { mostReferences } from '../descriptor/recordFields.ts'
 import { asciiDigits } from '../values/digits.ts'
-import { isEmptyHtml } from '../values/excerpt.ts'
 import { pointOf } from '../values/point.ts'
 import { storableText } from '../values/text/characters.ts'
+import { isEmptyHtml } from '../values/text/emptyHtml.ts'
 import { toUnicodeForm } from '../values/text/unicode.ts'
 import { dateOf, momentOf } from '../values/time/dates.ts'
 

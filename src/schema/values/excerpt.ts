@@ -1,5 +1,4 @@
 /** Cutting text by what a reader counts as characters. Source: specification 22. */
-import { isInvisible, withoutControls } from './text/characters.ts'
 
 /** The first `chars` graphemes, with '…' only when something was cut. */
 export const cut = (text: string, chars: number): string => {
@@ -104,9 +103,9 @@ const written = (text: string): string =>
     .replaceAll(/&(?:#(\d+)|#x([\da-f]+)|([a-z]+));/gi, (match, decimal?: string, hex?: string, name?: string) => {
       if (name) return entities.get(name.toLowerCase()) ?? match
       const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
-      return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
-        ? withoutControls(String.fromCodePoint(code))
-        : match
+      if (code < 1 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return match
+      // A control, which no text may hold.
+      return code < 0x20 || (code > 0x7e && code < 0xa0) ? ' ' : String.fromCodePoint(code)
     })
     .replaceAll(otherThanOneSpace, ' ')
     .trim()
@@ -119,16 +118,6 @@ const htmlPerGrapheme = 16
 const leastHtml = 2_048
 /** The end of what was read may be a piece of a tag, of a reference or of a character. */
 const unsureChars = 64
-
-/** The end of what was read of a longer text: a tag, a reference or a character of which only a part was read. */
-const brokenOff = /(?:<[^>]*|&[^;\s]{0,40}|[\ud800-\udbff])$/
-
-/** Whether an HTML fragment shows nothing: no visible text, no picture, line, list or table. Of a long one, no more is read than that takes. */
-export const isEmptyHtml = (html: string): boolean => {
-  for (let length = leastHtml; length < html.length; length *= 8)
-    if (!isInvisible(textOf(html.slice(0, length).replace(brokenOff, '')))) return false
-  return !/<(?:img|hr|li|table)\b/i.test(html) && isInvisible(textOf(html))
-}
 
 /**
  * The whole words among the first `chars` graphemes of what an HTML fragment tells: its headings are left out where it has more than them.
