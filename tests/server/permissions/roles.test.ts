@@ -1,55 +1,26 @@
-/** What follows from roles beyond who may call what: own records, people's data, ranks, the last owner, and the security log. */
+/** What follows from roles beyond who may call what: own records, people's data, ranks, and the last owner. */
 
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'
 import type { Failure } from '../../../server/errors.ts'
 import { type Query, readListRequest } from '../../../server/lists/listRequest.ts'
-import { shortAddress } from '../../../server/runtime/clientAddress.ts'
 import { migrate } from '../../../server/schema/migrate.ts'
 import { allResources, messages } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Role } from '../../../src/schema/descriptor/role.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
+import { createPeople } from '../../support/sites/people.ts'
 import { provideForTests } from '../../support/sites/providerForTests.ts'
 import { everyRow } from '../../support/sites/rows.ts'
-import {
-  type Caller,
-  callerOf,
-  dialects,
-  ownerEmail,
-  ownerPassword,
-  signIn as signInOwner,
-  startProvider,
-  type TestProvider,
-} from '../../support/sites/server.ts'
+import { type Caller, dialects, ownerPassword, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 describe.each(dialects)('on %s', dialect => {
   let provider: TestProvider
-  let made = 0
   provideForTests(dialect, { restSeconds: 3600 }, started => {
     provider = started
   })
 
-  let known: Caller | undefined
-  /** Signed in once, for long. */
-  const owner = async (): Promise<Caller> => {
-    const login = { identifier: ownerEmail('demo'), password: ownerPassword, remember: true }
-    known ??= callerOf(provider.app, 'demo', (await provider.visitor.call('POST', '/api/login', login)).body.token)
-    return known
-  }
-  const signIn = async (identifier: string, password = ownerPassword) =>
-    provider.visitor.call('POST', '/api/login', { identifier, password })
-  /** A user of a role, signed in; without one, made as the specification says. */
-  const person = async (type?: Role) => {
-    made += 1
-    const email = `role${made}@example.org`
-    const body = { name: `Person ${made}`, email, password: ownerPassword, ...(type && { type }) }
-    const { body: stored } = await (await owner()).call('POST', '/api/users', body)
-    const { body: signedIn } = await signIn(email)
-    const caller = callerOf(provider.app, 'demo', signedIn.token)
-    return { caller, email, id: stored.data.id as number, type: stored.data.type as string }
-  }
+  const { login, owner, person } = createPeople(() => provider)
   const refusal = (expected: RegExp) => ({
     status: 403,
     body: { code: 'not-allowed', message: expect.stringMatching(expected) },
@@ -60,10 +31,10 @@ describe.each(dialects)('on %s', dialect => {
     expect((await first.call('GET', '/api/me')).body.data).toMatchObject({ role: 'owner' })
     expect((await person()).type).toBe('viewer')
     const { caller } = await person('editor')
-    const user = { name: 'Made by an editor', email: `by${made}@example.org`, password: ownerPassword }
+    const user = { name: 'Made by an editor', email: 'by@example.org', password: ownerPassword }
     expect((await caller.call('POST', '/api/users', user)).status).toBe(201)
     expect((await caller.call('PUT', '/api/applications/demo', { title: 'By an editor' })).status).toBe(200)
-    expect((await caller.call('POST', '/api/subscribers', { email: `sub${made}@example.org` })).status).toBe(201)
+    expect((await caller.call('POST', '/api/subscribers', { email: 'subscriber@example.org' })).status).toBe(201)
   })
 
   test('each user gets their role and rights', async () => {
@@ -134,11 +105,10 @@ describe.each(dialects)('on %s', dialect => {
       expect(links.length).toBeGreaterThan(0)
       for (const { parent, by, child } of links) {
         if (!child) continue
-        made += 1
         // Authors write children of their own, and no parents.
         const own: Descriptor = { ...child, rights: { own: 'author' } }
-        const above = await program.insert(parent, sampleOf(parent, `above${made}`))
-        const body = (word: string, id: unknown) => sampleOf(child, `${word}${made}`, { [by]: id })
+        const above = await program.insert(parent, sampleOf(parent, `above ${child.name}`))
+        const body = (word: string, id: unknown) => sampleOf(child, `${word} ${child.name}`, { [by]: id })
         const refused = {
           code: 'not-allowed',
           message: expect.stringContaining(`Changing ${parent.label.many.toLowerCase()} needs`),
@@ -156,7 +126,7 @@ describe.each(dialects)('on %s', dialect => {
 
     test('gets no changes or counts of records that they may not read', async () => {
       const { caller } = await person('author')
-      await (await owner()).call('POST', '/api/subscribers', { email: `told${made}@example.org` })
+      await (await owner()).call('POST', '/api/subscribers', { email: 'told@example.org' })
       const reported = await caller.call('GET', '/api/changes?size=1000')
       expect(reported.body.data.data.length).toBeGreaterThan(0)
       expect(JSON.stringify(reported.body)).not.toMatch(/"resource":"(users|subscribers|messages)"/)
@@ -171,7 +141,7 @@ describe.each(dialects)('on %s', dialect => {
       expect((await caller.call('PUT', '/api/me', { name: 'A new name' })).status).toBe(200)
       const change = { current_password: ownerPassword, password: 'another long password' }
       expect((await caller.call('PUT', '/api/me/password', change)).status).toBe(200)
-      expect((await signIn(email, 'another long password')).status).toBe(200)
+      expect((await login(email, { password: 'another long password' })).status).toBe(200)
     })
   })
 
@@ -307,112 +277,4 @@ describe.each(dialects)('on %s', dialect => {
       await own.close()
     })
   })
-
-  describe('the security log', () => {
-    const log = async (size = 100) => (await (await owner()).call('GET', `/api/audit?size=${size}`)).body.data
-    const since = async (before: number) =>
-      (await log()).data
-        .filter((each: { id: number; by_name: string | null; user_name: string }) => each.id > before)
-        .toReversed()
-
-    test('lists who signed in and out, and changes of access, with the network', async () => {
-      const { caller, email, id } = await person('author')
-      const last = (await log(1)).data[0].id
-      await signIn(email, 'not the password')
-      await signIn('nobody@example.org', 'not the password')
-      await caller.call('POST', '/api/logout')
-      const first = await owner()
-      await first.call('PUT', `/api/users/${id}`, { type: 'editor' })
-      await first.call('PUT', `/api/users/${id}`, { status: 0 })
-      await signIn(email)
-      await first.call('PUT', `/api/users/${id}`, {
-        status: 1,
-        password: 'given by an owner',
-        confirm_password: 'given by an owner',
-      })
-      await signIn(email, 'given by an owner')
-      const reported = (await since(last))
-        .filter((each: { user_name: string | null }) => each.user_name !== 'Owner demo')
-        .map((each: Record<string, unknown>) => [each.event, each.user_id, each.by_name, each.detail])
-      expect(reported).toEqual([
-        ['sign-in-failed', id, null, null],
-        ['sign-in-failed', null, null, null],
-        ['signed-out', id, `Person ${made}`, null],
-        ['role-changed', id, 'Owner demo', 'Author → Editor'],
-        ['deactivated', id, 'Owner demo', null],
-        ['sign-in-failed', id, null, 'The account is not active.'],
-        ['activated', id, 'Owner demo', null],
-        ['password-changed', id, 'Owner demo', null],
-        ['signed-in', id, null, null],
-      ])
-      const [newest] = (await log(1)).data
-      expect(newest).toMatchObject({ event: 'signed-in', user_name: `Person ${made}`, address: '127.0.0.0' })
-      expect(JSON.stringify(await log())).not.toMatch(/password"|given by an owner|not the password/)
-    })
-
-    test('lists users who were added, deleted and restored', async () => {
-      const { id } = await person('author')
-      const first = await owner()
-      const { undo } = (await first.call('DELETE', `/api/users/${id}`)).body
-      await first.call('POST', `/api/undo/${undo}`)
-      const reported = (await log()).data
-        .filter((each: { user_id: number; event: string }) => each.user_id === id && each.event.startsWith('user-'))
-        .map((each: Record<string, unknown>) => [each.event, each.user_name, each.by_name, each.detail])
-      const facts = [`Person ${made}`, 'Owner demo', 'Author']
-      expect(reported).toEqual([
-        ['user-restored', ...facts],
-        ['user-deleted', ...facts],
-        ['user-created', ...facts],
-      ])
-    })
-
-    test('lists ended sessions and a password that its owner has changed', async () => {
-      const { caller, email, id } = await person('viewer')
-      await signIn(email)
-      const last = (await log(1)).data[0].id
-      const { body } = await caller.call('GET', '/api/sessions')
-      const other = body.data.find((each: { is_current: boolean }) => !each.is_current)
-      await caller.call('POST', '/api/sessions/end', { current_password: ownerPassword, id: other.id })
-      const change = { current_password: ownerPassword, password: 'another long password' }
-      await caller.call('PUT', '/api/me/password', change)
-      const reported = (await since(last)).filter((each: { user_id: number }) => each.user_id === id)
-      expect(reported.map((each: { event: string }) => each.event)).toEqual(['session-ended', 'password-changed'])
-    })
-
-    test('is of its own site alone, and comes page by page', async () => {
-      const stranger = callerOf(provider.app, 'other', await signInOwner(provider.app, 'other'))
-      const { body } = await stranger.call('GET', '/api/audit')
-      for (const each of body.data.data) expect(each).toMatchObject({ user_name: 'Owner other' })
-      const all = await log(1000)
-      const page = (await (await owner()).call('GET', '/api/audit?page=2&size=2')).body.data
-      expect(page).toMatchObject({ current_page: 2, per_page: 2, total: all.total })
-      expect(page.data).toEqual(all.data.slice(2, 4))
-    })
-
-    test.each(['changes', 'security_events'])(
-      'is protected by the database, which refuses to alter %s',
-      async table => {
-        const db = forEveryApplication(provider.database.db)
-        const before = await everyRow(provider)
-        const refused = /only ever added/
-        await expect(sql`update ${sql.table(table)} set at = '2000-01-01 00:00:00'`.execute(db)).rejects.toThrow(
-          refused,
-        )
-        await expect(sql`delete from ${sql.table(table)}`.execute(db)).rejects.toThrow(refused)
-        if (dialect === 'postgres') await expect(sql`truncate ${sql.table(table)}`.execute(db)).rejects.toThrow(refused)
-        expect(await everyRow(provider)).toEqual(before)
-      },
-    )
-  })
-})
-
-test.each([
-  ['203.0.113.7', '203.0.113.0'],
-  ['::ffff:203.0.113.7', '203.0.113.0'],
-  ['2001:db8:a:b:c::1', '2001:db8:a::'],
-  ['2001:db8::1', '2001:db8:0::'],
-  ['::1', '0:0:0::'],
-  ['unknown', undefined],
-])('the address %s is stored as the network %s', (address, network) => {
-  expect(shortAddress(address)).toBe(network)
 })

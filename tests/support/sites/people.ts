@@ -1,5 +1,6 @@
 /** Users of a test's provider: made by its owner, and signed in. */
 import { expect } from 'vitest'
+import type { Role } from '../../../src/schema/descriptor/role.ts'
 import { type Caller, callerOf, ownerEmail, ownerPassword, type TestProvider } from './server.ts'
 
 /** `provider` is asked at each call, because it starts before each file's first test. */
@@ -13,9 +14,26 @@ export const createPeople = (provider: () => TestProvider) => {
     expect(status).toBe(200)
     return callerOf(provider().app, 'demo', body.token)
   }
+  let known: Promise<Caller> | undefined
+  /** Signed in once, for long. */
+  const owner = (): Promise<Caller> => {
+    known ??= signIn(ownerEmail('demo'), { remember: true })
+    return known
+  }
   return {
     login,
     signIn,
+    owner,
+    /** A user of a role, signed in; without one, as the specification makes them. */
+    person: async (type?: Role) => {
+      created += 1
+      const name = `Person ${created}`
+      const email = `role${created}@example.org`
+      const body = { name, email, password: ownerPassword, ...(type && { type }) }
+      const { body: stored } = await (await owner()).call('POST', '/api/users', body)
+      const { id, type: role } = stored.data as { readonly id: number; readonly type: string }
+      return { caller: await signIn(email), name, email, id, type: role }
+    },
     isSignedIn: async (caller: Caller): Promise<boolean> => (await caller.call('GET', '/api/me')).status === 200,
     /** An editor of 'demo' with the owner's password, and the owner who made them. */
     newUser: async (values: Readonly<Record<string, unknown>> = {}) => {
