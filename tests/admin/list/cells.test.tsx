@@ -40,3 +40,12 @@ test('an amount stays with its unit, and a phone number is read in groups', asyn
   show({ phone: digits('Phone', { plus: true, cell: 'link' }) }, { phone: '+8801712345678' })
   expect(await screen.findByRole('link')).toHaveTextContent('+880 1712-345678')
 })
+
+test('every column of a list has a key of its own, whatever it joins and however often a field is shown', () => {
+  const both = { label: 'Both', join: ['name', 'place'] }
+  const columns = ['name', { field: 'name', cut: 5 }, { label: 'Alone', join: ['name'] }, both, both]
+  const { list } = boats({}, { list: { columns, pageSizes: [10] } })
+  const keys = columnsOf(boats({ place: { kind: 'text', label: 'Place' } }, { list })).map(({ key }) => key)
+  expect(new Set(keys).size).toBe(columns.length)
+  expect(keys[0]).toBe('name')
+})

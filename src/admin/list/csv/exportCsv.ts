@@ -128,10 +128,10 @@ const readNames = async (
 ) => {
   const names = new Map<string, string>()
   for (const column of columns) {
-    const field = 'field' in column ? column.field : undefined
-    if (!isRecordField(field)) continue
+    if (!('field' in column) || !isRecordField(column.field)) continue
+    const { field, rule } = column
     const target = descriptorOf(field.to)
-    const ids = [...new Set(records.flatMap(record => record[column.key]).filter(isValue))]
+    const ids = [...new Set(records.flatMap(record => record[rule.field]).filter(isValue))]
     for (let from = 0; from < ids.length; from += namesAtOnce) {
       const some = ids.slice(from, from + namesAtOnce)
       const { data }: { readonly data: readonly AnyRecord[] } = await dataProvider.getMany(target.path, { ids: some })

@@ -18,16 +18,26 @@ export type ListColumn = FieldListColumn | (Headed & { readonly join: readonly s
 
 const columnOf = (descriptor: Descriptor, column: Column): ListColumn => {
   if (typeof column !== 'string' && 'join' in column)
-    return { key: column.join.join('+'), label: column.label, join: column.join }
+    // One field alone has its name as its key.
+    return {
+      key: column.join.length > 1 ? column.join.join('+') : `+${column.join}`,
+      label: column.label,
+      join: column.join,
+    }
   const rule = typeof column === 'string' ? { field: column } : column
   const field = fieldOf(descriptor, rule.field)
   if (!field) throw new TypeError(`${descriptor.name} has no field '${rule.field}'.`)
   return { key: rule.field, label: rule.label ?? field.label, field, rule }
 }
 
-/** The columns of a list, in order. Throws for a field that does not exist; `checkDescriptors` finds those. */
-export const columnsOf = (descriptor: Descriptor): readonly ListColumn[] =>
-  descriptor.list.columns.map(column => columnOf(descriptor, column))
+/** The columns of a list, in order, each with a key of its own. Throws for a field that does not exist; `checkDescriptors` finds those. */
+export const columnsOf = (descriptor: Descriptor): readonly ListColumn[] => {
+  const columns = descriptor.list.columns.map(column => columnOf(descriptor, column))
+  return columns.map((column, index) => {
+    const before = columns.slice(0, index).filter(({ key }) => key === column.key).length
+    return before > 0 ? { ...column, key: `${column.key}#${before + 1}` } : column
+  })
+}
 
 const isReadable = (field: Field) => !field.writeOnly && field.kind !== 'password'
 /** Where a field that the descriptor gives no column is cut when an editor adds it. */
