@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { isSearched, pagedResource, type SearchedName, searchedFields } from '../../src/resources/recordPages.ts'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
+import { titleText } from '../../src/schema/values/excerpt.ts'
 import type { Dialect } from '../db/database.ts'
 import type { Defer } from '../db/sqlite/groupCommit.ts'
 import { indexRowOf } from '../db/sqlite/mergeSteps.ts'
@@ -28,12 +29,13 @@ export const entryOf = (
 ): Entry | undefined => {
   if (!isSearched(name) || !record || record.status !== activeStatus) return undefined
   const { title, texts } = searchedFields(name)
-  const all = [record[title], ...publicTexts(pagedResource(name), texts, record), ...parts]
+  const own = titleText(record[title])
+  const all = [own, ...publicTexts(pagedResource(name), texts, record), ...parts]
   forms.require(all)
   return {
     resource: name,
     recordId: Number(record.id),
-    title: wordsOfAll([record[title]], forms),
+    title: wordsOfAll([own], forms),
     words: wordsOfAll(all, forms),
   }
 }

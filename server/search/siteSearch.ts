@@ -7,7 +7,7 @@ import {
   type SearchHit,
   type SearchPage,
 } from '../../src/api/site/search.ts'
-import { addressOf, pagedResource, searchedFields } from '../../src/resources/recordPages.ts'
+import { addressOf, pagedResource, searchedFields, titleOf } from '../../src/resources/recordPages.ts'
 import { keyedOf, slugFieldOf } from '../../src/schema/descriptor/resource.ts'
 import type { Issue } from '../../src/schema/validation/issue.ts'
 import { textOf } from '../../src/schema/values/excerpt.ts'
@@ -78,7 +78,7 @@ const hitOf = (
   parts: readonly string[],
   words: ReturnType<typeof queryWords>,
 ): Required<SearchHit> => {
-  const { title, texts } = searchedFields(resource)
+  const { texts } = searchedFields(resource)
   const descriptor = pagedResource(resource)
   const text = [...publicTexts(descriptor, texts, row), ...parts]
     .map(html => textOf(html.slice(0, mostHtml)))
@@ -88,7 +88,7 @@ const hitOf = (
     id,
     slug: keyedOf(descriptor, row).slug ?? null,
     address: addressOf(descriptor, row),
-    title: String(row[title] ?? ''),
+    title: titleOf(descriptor, row),
     excerpt: snippetOf(text.join(' · '), words, hitChars),
     created_at: String(row.created_at ?? ''),
   }

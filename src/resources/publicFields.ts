@@ -8,8 +8,9 @@ import { allResources } from './index.ts'
 /** The records that a reference leads to, as visitors read them. */
 interface ReferredTo {
   readonly name: string
-  /** The field that names one. */
+  /** The field that names one, and whether that is rich text. */
   readonly title: string
+  readonly isTitleRich?: true
   readonly slug?: string
   /** The address of one. Default: there is none of its own. */
   readonly record?: string
@@ -55,17 +56,16 @@ const referredTo = (name: string): ReferredTo | undefined => {
   const target = (allResources as readonly Descriptor[]).find(each => each.name === name)
   if (!target || !isPublic(target) || fieldOf(target, target.title)?.public !== true) return undefined
   const slug = slugFieldOf(target)
-  const pattern = target.page?.record
   return {
     name,
     title: target.title,
+    ...(fieldOf(target, target.title)?.kind === 'html' && { isTitleRich: true }),
     ...(slug !== undefined && { slug }),
-    ...(pattern !== undefined && hasOwnPath(pattern) && { record: pattern }),
+    ...(target.page && hasOwnPath(target.page.record) && { record: target.page.record }),
   }
 }
 
-const innerFieldsOf = (fields: InnerFields): readonly PublicField[] =>
-  Object.entries(fields).map(([name, field]) => publicField(name, field))
+const innerFieldsOf = (fields: InnerFields) => Object.entries(fields).map(([name, field]) => publicField(name, field))
 
 /** The entries of a field that visitors get, which has its public inner fields alone. */
 const publicEntriesOf = (field: Field): readonly PublicEntry[] | undefined => {

@@ -1,7 +1,8 @@
 /** Which records have an address on the public site, and which of them site search finds: what the descriptors say under `page`. Visitors load none of it. */
 
-import { type Descriptor, keyedOf, type Row } from '../schema/descriptor/resource.ts'
+import { type Descriptor, fieldOf, keyedOf, type Row } from '../schema/descriptor/resource.ts'
 import { addressIn, endsWithSlug, type RecordPage } from '../schema/routes/recordPage.ts'
+import { titleText } from '../schema/values/excerpt.ts'
 import { type Resource, resources } from './index.ts'
 
 /** A resource whose records have public addresses. */
@@ -12,6 +13,10 @@ export type PagedName = Extract<Resource, { readonly page: object }>['name']
 export const pagedResources: readonly PagedResource[] = (resources as readonly Descriptor[]).filter(
   (resource): resource is PagedResource => resource.page !== undefined,
 )
+
+/** What visitors read as the title of a record; '' for one without. */
+export const titleOf = (resource: PagedResource, row: Row): string =>
+  titleText(row[resource.title], fieldOf(resource, resource.title)?.kind === 'html')
 
 /** Those whose records may have stood at another slug. */
 export const movableResources = pagedResources.filter(({ page }) => endsWithSlug(page.record))

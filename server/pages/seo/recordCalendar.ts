@@ -2,7 +2,7 @@
 import type { PublicClient } from '../../../src/api/client/publicClient.ts'
 import { ApiError } from '../../../src/api/protocol/failure.ts'
 import type { ResourceName } from '../../../src/resources/index.ts'
-import { addressOf, type PagedResource } from '../../../src/resources/recordPages.ts'
+import { addressOf, type PagedResource, titleOf } from '../../../src/resources/recordPages.ts'
 import { inLanguage } from '../../../src/resources/words/index.ts'
 import { fieldOf, type Row } from '../../../src/schema/descriptor/resource.ts'
 import type { RecordCalendar } from '../../../src/schema/routes/recordPage.ts'
@@ -66,7 +66,7 @@ const eventOf = (found: Row, { resource, calendar, site, siteUrl }: EventOptions
     changedAt: momentOf(String(found.updated_at ?? found.created_at ?? '')) || momentOf(dateOf(from)),
     from,
     ...(until !== undefined && { until }),
-    title: String(found[resource.title] ?? '') || visitorMessages(site).untitled,
+    title: titleOf(resource, found) || visitorMessages(site).untitled,
     // Some programs show no address of an event.
     text: text ? `${text}\n\n${lasting}` : lasting,
     place: firstText(found, [calendar.place ?? '']),

@@ -2,10 +2,10 @@
 import type { PublicClient } from '../../../src/api/client/publicClient.ts'
 import { publicRecords } from '../../../src/resources/derived/publicRecords.ts'
 import type { ResourceName } from '../../../src/resources/index.ts'
-import { addressOf, type PagedResource } from '../../../src/resources/recordPages.ts'
+import { addressOf, type PagedResource, titleOf } from '../../../src/resources/recordPages.ts'
 import { inLanguage } from '../../../src/resources/words/index.ts'
 import { fieldOf, inputsOf, isPublicField, type Row } from '../../../src/schema/descriptor/resource.ts'
-import { excerpt } from '../../../src/schema/values/excerpt.ts'
+import { excerpt, titleText } from '../../../src/schema/values/excerpt.ts'
 import { languageIn } from '../../../src/schema/values/language.ts'
 import { visitorMessages } from '../../content/visitorMessages.ts'
 import { absoluteHtml, feedChars, feedSize, mailDate, rss } from './feed.ts'
@@ -40,7 +40,9 @@ const categoriesOf = async (client: PublicClient, { name }: PagedResource, recor
     const query = { ids: ids.join(','), size: String(ids.length) }
     // A provider may show visitors none.
     const found = await client.publicList(to.name as ResourceName, query).catch(() => ({ data: [] }))
-    return (found.data as readonly Row[]).map(row => [`${field} ${row.id}`, String(row[to.title] ?? '')] as const)
+    return (found.data as readonly Row[]).map(
+      row => [`${field} ${row.id}`, titleText(row[to.title], to.isTitleRich)] as const,
+    )
   })
   const titles = new Map((await Promise.all(named)).flat())
   return (record: Row): readonly string[] =>
@@ -71,7 +73,7 @@ export const recordFeedOf = async (
     const address = siteUrl + addressOf(resource, record)
     return [
       '<item>',
-      element('title', String(record[resource.title] ?? '') || messages.untitled),
+      element('title', titleOf(resource, record) || messages.untitled),
       element('link', address),
       `<guid isPermaLink="false">${xmlText(siteUrl + (addressOf(resource, { id: record.id }) || addressOf(resource, record)))}</guid>`,
       element('pubDate', mailDate(createdAt)),

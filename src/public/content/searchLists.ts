@@ -6,7 +6,7 @@ import { hitChars, maxHits, type SearchHit, type SearchPage } from '../../api/si
 import { publicPages } from '../../resources/derived/publicPages.ts'
 import { publicSearch } from '../../resources/derived/publicSearch.ts'
 import { hasOwnPath } from '../../schema/routes/recordPage.ts'
-import { textOf } from '../../schema/values/excerpt.ts'
+import { titleText } from '../../schema/values/excerpt.ts'
 import { snippetOf } from '../../schema/values/snippet.ts'
 import { toUnicodeForm } from '../../schema/values/text/unicode.ts'
 import { hasWords, queryWords, wordsOf } from '../../schema/values/words.ts'
@@ -31,8 +31,7 @@ const keyOf = (query: string): string =>
     .toSorted((a, b) => b.length - a.length)[0] ?? ''
 
 const textIn = (row: Row, field: string): string => {
-  const value = row[field]
-  return typeof value === 'string' ? textOf(value) : ''
+  return titleText(row[field], true)
 }
 
 /** A record as a hit; undefined where it lacks a word of the query. */

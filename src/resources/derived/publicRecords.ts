@@ -19,6 +19,8 @@ export interface PublicRecords {
   readonly name: PagedName
   readonly label: Descriptor['label']
   readonly title: string
+  /** Whether its titles are rich text. */
+  readonly isTitleRich?: true
   /** What the field of its titles is called. */
   readonly heading: string
   readonly slug?: string
@@ -89,6 +91,7 @@ const shapeOf = (resource: PagedResource): Omit<PublicRecords, 'terms'> => {
     name,
     label,
     title,
+    ...(fieldOf(resource, title)?.kind === 'html' && { isTitleRich: true }),
     heading: fieldOf(resource, title)?.label ?? '',
     ...(slug !== undefined && { slug }),
     ...(picture !== undefined && { picture }),

@@ -113,6 +113,12 @@ const written = (text: string): string =>
 /** The text of an HTML fragment: tags become spaces, entities characters, runs of white space one space. */
 export const textOf = (html: string): string => written(untagged(html))
 
+/** A stored title as people read it: a number in its digits, rich text without its markup; '' for an empty one. */
+export const titleText = (value: unknown, isRich = false): string => {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  return isRich ? textOf(text) : text
+}
+
 /** Characters of HTML that are read at first for each grapheme that is wanted: markup takes most of them where links and marks are many. */
 const htmlPerGrapheme = 16
 const leastHtml = 2_048

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { cut, cutAtWord, excerpt, graphemesOf, textOf } from '../../../src/schema/values/excerpt.ts'
+import { cut, cutAtWord, excerpt, graphemesOf, textOf, titleText } from '../../../src/schema/values/excerpt.ts'
 import { processorMs } from '../../support/harness/processorTime.ts'
 
 describe('a cut', () => {
@@ -127,5 +127,20 @@ describe('an excerpt', () => {
 
   test('of nothing is empty', () => {
     for (const nothing of [null, undefined, '', '<p></p>', '<p>&nbsp;</p>']) expect(excerpt(nothing, 10)).toBe('')
+  })
+})
+
+describe('a title', () => {
+  test.each([
+    ['Our work', false, 'Our work'],
+    ['a < b', false, 'a < b'],
+    [2026, false, '2026'],
+    [0, false, '0'],
+    ['<p>Our <strong>work</strong> &amp; yours</p>', true, 'Our work & yours'],
+    ['', true, ''],
+    [null, false, ''],
+    [undefined, false, ''],
+  ])('that is stored as %j (rich: %s) is read as %j', (stored, isRich, read) => {
+    expect(titleText(stored, isRich)).toBe(read)
   })
 })

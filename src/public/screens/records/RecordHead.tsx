@@ -7,7 +7,7 @@ import { useMessages, useSite, useZone } from '../../site/siteContext.tsx'
 import { AddToCalendar } from './CalendarLinks.tsx'
 import { eventFacts } from './eventFacts.ts'
 import { asShown, type RecordProps } from './RecordParts.tsx'
-import { beginningOfText, type ShownRecord, textIn, useRecordsOf } from './shownRecords.ts'
+import { beginningOfText, type ShownRecord, textIn, titleIn, useRecordsOf } from './shownRecords.ts'
 
 /** Graphemes of what search engines show. */
 const summaryChars = 150
@@ -30,7 +30,7 @@ export const RecordHead = <N extends PagedName>({ of, record: given }: RecordPro
   const { config } = useSite()
   const { untitled } = useMessages()
   const { event, address } = useEvent(of, record)
-  const title = textIn(record, shape.title) || untitled
+  const title = titleIn(record, shape) || untitled
   const picture = textIn(record, shape.picture)
   const summary = beginningOfText(record, shape, summaryChars)
   const momentIn = (field: string) => {

@@ -5,7 +5,7 @@ import { PageTop } from '../../layout/PageTop.tsx'
 import { useMessages, useSite } from '../../site/siteContext.tsx'
 import { CalendarLink, RecordHead } from './RecordHead.tsx'
 import { asShown, Facts, LeadPicture, Parts } from './RecordParts.tsx'
-import { type Names, shownFields, textIn, useRecordsOf } from './shownRecords.ts'
+import { type Names, shownFields, textIn, titleIn, useRecordsOf } from './shownRecords.ts'
 
 export interface RecordViewProps {
   readonly name: PagedName
@@ -20,7 +20,7 @@ export const RecordView = ({ name, record, names }: RecordViewProps) => {
   const { untitled } = useMessages()
   const list = publicPages.find(each => each.name === name)?.list
   const values = asShown(record)
-  const title = textIn(values, shape.title) || untitled
+  const title = titleIn(values, shape) || untitled
   const alt = textIn(values, shape.picture && `${shape.picture}_alt`)
   return (
     <article>

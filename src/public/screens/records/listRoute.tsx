@@ -8,7 +8,7 @@ import { AbsentPage, pageOf, type ScreenScript } from '../../routing/loading.ts'
 import { ListView, type ListViewProps } from './ListView.tsx'
 import { districtsPart } from './lazyDistricts.ts'
 import { addressOf, placedRecords } from './placedRecords.ts'
-import { beginningOfText, namesIn, pictureOf, recordsOf, type ShownRecord, textIn } from './shownRecords.ts'
+import { beginningOfText, namesIn, pictureOf, recordsOf, type ShownRecord, titleIn } from './shownRecords.ts'
 
 /** Records on one page of a list: rows of one, two and three cards come out even. */
 const pageSize = 12
@@ -65,7 +65,7 @@ export const listRouteOf = (name: PagedName): ScreenScript<ListData> => ({
     const records = list.data
     const cards = records.map(record => ({
       id: record.id,
-      title: textIn(record, shape.title),
+      title: titleIn(record, shape),
       address: addressOf(shape, record),
       ...pictureOf(record, shape),
       text: beginningOfText(record, shape, cardChars),

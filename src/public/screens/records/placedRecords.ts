@@ -5,7 +5,7 @@ import type { PublicRecords } from '../../../resources/derived/publicRecords.ts'
 import { addressIn } from '../../../schema/routes/recordPage.ts'
 import type { Content } from '../../content/content.ts'
 import type { PlacedRecord } from './DistrictPlaces.tsx'
-import { type ShownRecord, textIn } from './shownRecords.ts'
+import { type ShownRecord, textIn, titleIn } from './shownRecords.ts'
 
 /** Records that are read at once for the map, and at most for all of it. */
 const mapSize = { page: 250, all: 1_000 }
@@ -49,7 +49,7 @@ export const placedRecords = async (
   }
   return rows.map(record => ({
     id: record.id,
-    title: textIn(record, shape.title),
+    title: titleIn(record, shape),
     address: addressOf(shape, record),
     districts: districtsOf(shape, record),
   }))

@@ -4,7 +4,7 @@ import type { PublicRecordNamed, ResourceName } from '../../../resources/index.t
 import type { PagedName } from '../../../resources/recordPages.ts'
 import { addressIn } from '../../../schema/routes/recordPage.ts'
 import { translated } from '../../../schema/terms/translated.ts'
-import { excerpt } from '../../../schema/values/excerpt.ts'
+import { excerpt, titleText } from '../../../schema/values/excerpt.ts'
 import { isWall } from '../../components/values/NamedEntries.tsx'
 import { isEmpty, type NamedRecord } from '../../components/values/valueByKind.tsx'
 import type { Content } from '../../content/content.ts'
@@ -40,6 +40,12 @@ export const textIn = (record: ShownRecord, field: string | undefined): string =
   const value = field === undefined ? undefined : record[field]
   return typeof value === 'string' ? value : ''
 }
+
+/** The title of a record; '' for one without. */
+export const titleIn = (
+  record: ShownRecord,
+  { title, isTitleRich }: Pick<PublicRecords, 'title' | 'isTitleRich'>,
+): string => titleText(record[title], isTitleRich)
 
 /** The picture of a record on its card, with what it shows where an editor has described it: its own, or the first of its wall of pictures; '' where it has none. */
 export const pictureOf = (record: ShownRecord, { picture, fields }: PublicRecords) => {
@@ -87,7 +93,7 @@ export const namesIn = async (
       const rows = data as readonly ShownRecord[]
       const entries = rows.map(row => {
         const address = to.record && addressIn(to.record, { id: row.id, slug: textIn(row, to.slug) || null })
-        return [row.id, { title: textIn(row, to.title), ...(address && { address }) }] as const
+        return [row.id, { title: titleText(row[to.title], to.isTitleRich), ...(address && { address }) }] as const
       })
       return [name, Object.fromEntries(entries)] as const
     } catch (error) {
