@@ -32,9 +32,11 @@ interface Around {
   readonly depth: number
 }
 
-const checkInner = (name: string, field: Field, { isPublic, depth }: Around, at: ReportAt): void => {
+const checkInner = (name: string, beside: InnerFields, { isPublic, depth }: Around, at: ReportAt): void => {
+  const field = beside[name]
+  if (!field) return
   const report = at('')
-  checkInnerName(name, report)
+  checkInnerName(name, report, beside)
   checkValues(field, report)
   if (notInside.includes(field.kind))
     report('E35', `A field of kind ${field.kind} cannot stand in another.`, 'Make it a field of the resource.')
@@ -53,7 +55,7 @@ const checkEntry = (fields: InnerFields, around: Around, at: ReportAt): void => 
   if (all.length === 0) at('')('E35', 'It has no fields.', 'Add one.')
   else if (around.isPublic && all.every(([, inner]) => inner.public === false))
     at('')('E35', 'It is public, and nothing in it is.', 'Take out `public`, or make a field in it public.')
-  for (const [name, inner] of all) checkInner(name, inner, around, where => at(`.${name}${where}`))
+  for (const [name] of all) checkInner(name, fields, around, where => at(`.${name}${where}`))
 }
 
 /** Every mistake in the fields inside a field. */

@@ -37,12 +37,13 @@ export const descriptorRules = {
   E33: 'a list is sorted and filtered by fields whose kinds allow it',
   E34: 'an archive, a feed, an order, a map and cards belong to a list, an archive and a calendar are by days or moments, an order by what is never empty, a map by districts',
   E35: 'a field inside another is of a kind, and has options, that make sense there',
-  E36: 'a title, a filter, what a card shows and each part of a joined column is a field with one value',
+  E36: 'a title, a filter, what a card shows and each part of a joined column is a field with one value, and a title says what it names',
   E37: 'an input, a cell and a card that a descriptor names are there, and for what it has',
   E38: 'a computed field joins short values of its record that its readers read, and people give it none',
   E39: 'what a descriptor says is of the type that it is read as',
   E40: 'what visitors send is filled in by them, has a reference, and tells nothing to others',
   E41: 'a right names a role, and a rank a field that holds one',
+  E42: 'a first record can be made, so no required references lead back to their own resource',
 } as const
 export type DescriptorRule = keyof typeof descriptorRules
 

@@ -1,7 +1,8 @@
 /** Names of resources and fields: unique, and such that the database, the API and the back office can all hold them. */
+import type { Field, FieldKind, InnerFields } from '../descriptor/field.ts'
 import { type Descriptor, ownFieldOf, searchColumn, systemFields } from '../descriptor/resource.ts'
 import type { Report } from './issue.ts'
-import { adminSegments, apiSegments, systemTables } from './reservedNames.ts'
+import { adminSegments, apiSegments, databaseColumns, systemTables } from './reservedNames.ts'
 
 /** PostgreSQL cuts longer identifiers off; names of triggers and indexes begin with that of the table. */
 const maxNameChars = 40
@@ -27,8 +28,25 @@ export const checkNames = (resource: Descriptor, index: number, all: readonly De
   }
 }
 
-/** What is wrong with the name of a field inside another, or of a type of block. */
-export const checkInnerName = (name: string, report: Report): void => {
+/** The end of the name under which visitors get more of a value, and what they get. */
+const besideByKind: { readonly [K in FieldKind]?: readonly [end: string, what: string] } = {
+  image: ['_alt', 'the alternative text'],
+  file: ['_file', 'the type and size'],
+  references: ['_records', 'the records'],
+}
+
+/** Reports a name that stands for something else beside another field. */
+const checkBeside = (name: string, fields: Readonly<Record<string, Field>>, report: Report): void => {
+  for (const [other, { kind }] of Object.entries(fields)) {
+    const [end, what] = besideByKind[kind] ?? []
+    if (end === undefined || name !== other + end) continue
+    report('E18', `Visitors get ${what} of '${other}' under this name.`, `Choose another name, like '${name}_text'.`)
+  }
+}
+
+/** What is wrong with the name of a field inside another, or of a type of block. `fields`: those beside it. */
+export const checkInnerName = (name: string, report: Report, fields: InnerFields = {}): void => {
+  checkBeside(name, fields, report)
   if (!fieldPattern.test(name) || name.length > maxNameChars || name in Object.prototype)
     report(
       'E18',
@@ -40,8 +58,15 @@ export const checkInnerName = (name: string, report: Report): void => {
 /** What is wrong with a field's name. */
 export const checkFieldName = (name: string, resource: Descriptor, report: Report): void => {
   const names = Object.keys(resource.fields)
-  if (Object.hasOwn(systemFields, name))
+  const isNamed = (taken: string) => taken === name.toLowerCase()
+  if (Object.keys(systemFields).some(isNamed))
     report('E10', `'${name}' is set by the server on every record.`, 'Choose another name.')
+  else if (databaseColumns.some(isNamed))
+    report(
+      'E18',
+      `'${name}' is a column that PostgreSQL or SQLite has in every table.`,
+      `Choose another name, like '${name}_value'.`,
+    )
   else if (!fieldPattern.test(name) || name.length > maxNameChars)
     report(
       'E18',
@@ -52,6 +77,7 @@ export const checkFieldName = (name: string, resource: Descriptor, report: Repor
     report('E18', `'${name}' is used by the program itself.`, 'Choose another name.')
   else if (resource.children?.some(children => children.resource === name))
     report('E18', `Visitors get the children '${name}' under this name.`, 'Choose another name.')
+  checkBeside(name, resource.fields, report)
   const alike = names.slice(0, names.indexOf(name)).find(other => other.toLowerCase() === name.toLowerCase())
   if (alike !== undefined)
     report(

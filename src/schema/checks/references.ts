@@ -1,4 +1,5 @@
 /** What is wrong with the references of one descriptor to records of others. */
+import { filledDefaultOf } from '../descriptor/filledDefaults.ts'
 import { isRecordField, mostReferences, onDeleteOf, type RecordField } from '../descriptor/recordFields.ts'
 import { type Descriptor, fieldOf } from '../descriptor/resource.ts'
 import { oneOf } from '../terms/misspelt.ts'
@@ -56,6 +57,36 @@ const checkOnly = (field: RecordField, target: Descriptor, report: Report): void
   }
 }
 
+/** The resources of which each record needs one, by the references that nobody leaves empty. */
+const neededBy = (resource: Descriptor | undefined): readonly string[] =>
+  Object.values(resource?.fields ?? {}).flatMap(field =>
+    isRecordField(field) && field.required && filledDefaultOf(field) === undefined ? [field.to] : [],
+  )
+
+/** Whether a record of a resource needs one of another, directly or by way of others. */
+const needs = (name: string, other: string, all: readonly Descriptor[], seen: readonly string[] = []): boolean => {
+  if (seen.includes(name)) return false
+  const needed = neededBy(all.find(resource => resource.name === name))
+  return needed.includes(other) || needed.some(each => needs(each, other, all, [...seen, name]))
+}
+
+/** Nobody can make the first of some records that each need another one. */
+const checkFirst = (resource: Descriptor, field: RecordField, all: readonly Descriptor[], report: Report): void => {
+  if (!field.required || filledDefaultOf(field) !== undefined) return
+  if (field.to === resource.name)
+    report(
+      'E42',
+      `A record needs another one of ${resource.name}, so nobody can make the first.`,
+      'Take out `required`.',
+    )
+  else if (needs(field.to, resource.name, all))
+    report(
+      'E42',
+      `A record needs one of ${field.to}, which needs one of ${resource.name}, so nobody can make the first.`,
+      'Take out `required` at one of the references.',
+    )
+}
+
 /** Every mistake of one reference; of a field of another kind, none. */
 export const checkReference = (
   resource: Descriptor,
@@ -80,5 +111,6 @@ export const checkReference = (
       report('E21', `It cannot name at most ${field.max} records.`, `Use a whole number from 1 to ${mostReferences}.`)
   }
   checkDeletion(resource, field, all, report)
+  checkFirst(resource, field, all, report)
   if (target) checkOnly(field, target, report)
 }

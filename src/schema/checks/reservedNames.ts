@@ -15,6 +15,9 @@ export const systemTables: readonly string[] = [
   'webhooks',
 ]
 
+/** Columns that PostgreSQL or SQLite has in every table. */
+export const databaseColumns: readonly string[] = ['cmax', 'cmin', 'ctid', 'oid', 'rowid', 'tableoid', 'xmax', 'xmin']
+
 /** First parts of addresses below /api that belong to no resource. */
 export const apiSegments: readonly string[] = [
   'account-requests',

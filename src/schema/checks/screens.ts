@@ -6,8 +6,18 @@ import type { Field } from '../descriptor/field.ts'
 import { type FieldFilter, type FilterItem, filteredField } from '../descriptor/filters.ts'
 import { isComposite } from '../descriptor/innerFields.ts'
 import { comparableKinds, isSearchable, searchableKinds, traitsOf } from '../descriptor/kindTraits.ts'
-import { columnFields, type Descriptor, fieldOf, inputsOf, isGroup, isTab, ownFieldOf } from '../descriptor/resource.ts'
+import {
+  columnFields,
+  type Descriptor,
+  fieldOf,
+  inputsOf,
+  isGroup,
+  isSecret,
+  isTab,
+  ownFieldOf,
+} from '../descriptor/resource.ts'
 import { oneOf } from '../terms/misspelt.ts'
+import { slugOf } from '../values/slug.ts'
 import { checkResourceKeys } from './allowedKeys.ts'
 import { checkCondition, checkKnown } from './conditions.ts'
 import type { Report } from './issue.ts'
@@ -36,6 +46,22 @@ export const checkFlat = (resource: Descriptor, name: string, report: Report): v
     report('E36', `'${name}' is of kind ${field.kind}, whose values hold several.`, 'Name a field with one value.')
 }
 
+/** Everybody who reads a record reads its title, which is one value. */
+const checkTitle = (resource: Descriptor, report: Report): void => {
+  const { title, fields } = resource
+  checkKnown(resource, title, report)
+  checkFlat(resource, title, report)
+  const field = fieldOf(resource, title)
+  if (!field || isComposite(field)) return
+  const texts = Object.keys(fields).filter(name => fields[name]?.kind === 'text' && !fields[name]?.writeOnly)
+  const remedy = texts.length > 0 ? `Name ${oneOf(title, texts)}.` : 'Add a field of kind text, and name it.'
+  if (isSecret(field)) report('E36', `'${title}' is never sent, so nobody reads it.`, remedy)
+  else if (traitsOf(field).isStructured)
+    report('E36', `'${title}' is of kind ${field.kind}, whose values are several.`, remedy)
+  else if (field.kind === 'reference')
+    report('E36', `'${title}' is a reference, which is the number of another record.`, remedy)
+}
+
 const checkList = (resource: Descriptor, at: ReportAt): void => {
   resource.list.columns.forEach((column, index) => {
     const report = at(`list.columns[${index}]`)
@@ -45,6 +71,8 @@ const checkList = (resource: Descriptor, at: ReportAt): void => {
       if (ownFieldOf(resource, name)?.writeOnly)
         report('E03', `'${name}' is never sent, so the column stays empty.`, 'Take it out of the list.')
     }
+    if (typeof column === 'object' && 'join' in column && column.join.length === 0)
+      report('E36', 'The column joins nothing.', 'Name the fields that it shows.')
     if (typeof column === 'object' && column.label?.trim() === '')
       report('E20', 'The column has no heading.', 'Say what people read above it.')
   })
@@ -174,6 +202,12 @@ const mayBeEmpty = (name: string, key: string): boolean =>
 const checkTexts = ({ name, label, texts }: Descriptor, at: ReportAt): void => {
   for (const key of ['one', 'many'] as const)
     if (label[key].trim() === '') at(`label.${key}`)('E20', 'It is empty.', 'Say what people read for it.')
+    else if (slugOf(label[key]) === '')
+      at(`label.${key}`)(
+        'E20',
+        `'${label[key]}' has no letter and no digit, so nothing is left of it in an address.`,
+        `Say it in words, like '${name}'.`,
+      )
   for (const [key, text] of Object.entries(texts))
     if (!mayBeEmpty(name, key) && [text].flat().some(part => part.trim() === ''))
       at(`texts.${key}`)('E20', 'It is empty.', 'Say what people read there, or take it out.')
@@ -196,9 +230,8 @@ const checkMenu = (resource: Descriptor, at: ReportAt): void => {
 export const checkScreens = (resource: Descriptor, at: ReportAt): void => {
   checkResourceKeys(resource, at)
   checkTexts(resource, at)
-  checkKnown(resource, resource.title, at('title'))
   checkMenu(resource, at)
-  checkFlat(resource, resource.title, at('title'))
+  checkTitle(resource, at('title'))
   checkList(resource, at)
   checkForm(resource, at)
   checkQueries(resource, at)

@@ -1,7 +1,7 @@
 /** Descriptors whose groups, rows and blocks make no sense: for the tests of the check. */
 
 import type { DescriptorRule } from '../../../src/schema/checks/issue.ts'
-import { status } from '../../../src/schema/descriptor/field.ts'
+import { type Field, status } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { boats, type Mistake, misspelt, name, text } from '../../support/fixtures/soundDescriptor.ts'
 
@@ -13,6 +13,15 @@ const untyped = (crew: object, more: Parameters<typeof boats>[1] = {}) => [
 ]
 const rows = (fields: object, more: object = {}) => ({ kind: 'rows', label: 'Crew', fields, ...more })
 const inner = { kind: 'text', label: 'Name' }
+
+/** Fields of which nobody reads one value. */
+const untold: readonly Field[] = [
+  { kind: 'password', label: 'Secret', writeOnly: true },
+  { kind: 'text', label: 'Code', writeOnly: true },
+  { kind: 'choices', label: 'Colours', options: [{ value: 'red', label: 'Red' }] },
+  { kind: 'references', label: 'Others', to: 'boats' },
+  { kind: 'reference', label: 'Other', to: 'boats' },
+]
 
 export const brokenInnerFields: { readonly [Id in Rule]: readonly Mistake[] } = {
   E35: [
@@ -59,6 +68,18 @@ export const brokenInnerFields: { readonly [Id in Rule]: readonly Mistake[] } = 
   ],
   E36: [
     ['the title is a list of rows', untyped(rows({ name: inner }), { title: 'crew' }), 'boats.title'],
+    ...untold.map(
+      (field): Mistake => [
+        `the title is of kind ${field.kind}${field.kind === 'text' ? ' and never sent' : ''}`,
+        [boats({ code: field }, { title: 'code' })],
+        'boats.title',
+      ],
+    ),
+    [
+      'a column joins nothing',
+      [boats({}, { list: { columns: ['name', { label: 'All', join: [] }], pageSizes: [20] } })],
+      'boats.list.columns[1]',
+    ],
     ['a filter is a list of rows', untyped(rows({ name: inner }), { filters: ['crew'] }), 'boats.filters[0]'],
     [
       'a joined column is a list of rows',

@@ -9,6 +9,8 @@ export const brokenValues: { readonly [Id in Rule]: readonly Mistake[] } = {
   E20: [
     ['a field has no label', [boats({ code: { kind: 'text', label: ' ' } })], 'boats.fields.code'],
     ['a resource has no label', [boats({}, { label: { one: '', many: 'Boats' } })], 'boats.label.one'],
+    ['a label has no letter', [boats({}, { label: { one: '?!', many: 'Boats' } })], 'boats.label.one'],
+    ['a label of several has no letter', [boats({}, { label: { one: 'Boat', many: '★' } })], 'boats.label.many'],
     ['a text is empty', [boats({}, { texts: { deleteAsk: '' } })], 'boats.texts.deleteAsk'],
     [
       'an option has no label',

@@ -4,71 +4,26 @@ import { checkDescriptors } from '../../../src/schema/checks/checkDescriptors.ts
 import { type DescriptorRule, descriptorRules } from '../../../src/schema/checks/issue.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { boats, type Mistake, misspelt, name, nets, text } from '../../support/fixtures/soundDescriptor.ts'
-import { brokenAccess, hiddenChildren, misspeltRights, namedFields } from './brokenAccess.ts'
+import { boats, type Mistake, misspelt, nets, text } from '../../support/fixtures/soundDescriptor.ts'
+import { brokenAccess, misspeltRights, namedFields } from './brokenAccess.ts'
 import { brokenComputed, circle, misspeltKey, misspeltPart } from './brokenComputed.ts'
 import { brokenInnerFields } from './brokenInnerFields.ts'
-import { brokenNames, twoUnderOneName } from './brokenNames.ts'
+import { brokenNames } from './brokenNames.ts'
 import { brokenPages, misreadPages, misspeltCalendar, pagedBoats } from './brokenPages.ts'
 import { brokenReceived, misplacedForms, receivedBoats } from './brokenReceived.ts'
+import { brokenReferences, harbours, netsOfBoats, parent, withoutVisitors } from './brokenReferences.ts'
 import { brokenRules } from './brokenRules.ts'
 import { brokenShapes } from './brokenShapes.ts'
 import { brokenValues } from './brokenValues.ts'
 
 const secret: Field = { kind: 'password', label: 'Secret', writeOnly: true }
-const harbours: Field = { kind: 'reference', label: 'Harbour', to: 'harbours' }
 const hidden = nets({ secret })
-const parent = (by: string) => boats({}, { children: [{ resource: 'nets', by }] })
-const withoutVisitors = boats(
-  {},
-  {
-    fields: { name: { ...name, public: false } },
-    children: [{ resource: 'nets', by: 'boat_id', edit: 'inline' }],
-  },
-)
-const netsOfBoats = nets({ boat_id: { kind: 'reference', label: 'Boat', to: 'boats' } })
 
 /** For every rule, descriptors that break it once, and where it is found. */
 const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   E01: [
     ['a name is used twice', [boats(), boats({}, { path: 'other' })], 'boats.name'],
     ['a path is used twice', [boats(), boats({}, { name: 'ships' })], 'ships.path'],
-  ],
-  E02: [
-    ['a reference names no resource', [boats({ harbour_id: harbours })], 'boats.fields.harbour_id'],
-    ['a child is no resource', [parent('boat_id')], 'boats.children.nets'],
-  ],
-  E31: [
-    [
-      'a required reference is emptied',
-      [nets(), boats({ net_id: { kind: 'reference', label: 'Net', to: 'nets', onDelete: 'empty', required: true } })],
-      'boats.fields.net_id',
-    ],
-    [
-      'a required list is emptied',
-      [nets(), boats({ net_ids: { kind: 'references', label: 'Nets', to: 'nets', required: true } })],
-      'boats.fields.net_ids',
-    ],
-    [
-      'a record is deleted with one of several',
-      [nets(), boats({ net_ids: misspelt({ onDelete: 'withIt' }, { kind: 'references', label: 'Nets', to: 'nets' }) })],
-      'boats.fields.net_ids',
-    ],
-  ],
-  E32: [
-    [
-      'a choice is narrowed by what is no filter',
-      [nets({ code: text }), boats({ net_id: { kind: 'reference', label: 'Net', to: 'nets', only: { code: 'a' } } })],
-      'boats.fields.net_id',
-    ],
-    [
-      'a choice is narrowed by a value that the field never has',
-      [
-        { ...nets({ status: { kind: 'status', label: 'Status', default: 1, required: true } }), filters: ['status'] },
-        boats({ net_ids: { kind: 'references', label: 'Nets', to: 'nets', only: { status: 'on' } } }),
-      ],
-      'boats.fields.net_ids',
-    ],
   ],
   E03: [
     [
@@ -243,34 +198,6 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
     ['a filter is unknown', [boats({}, { filters: ['nmae'] })], 'boats.filters[0]'],
   ],
   E14: [['a repetition repeats no password', [boats({ again: { ...secret, repeats: 'name' } })], 'boats.fields.again']],
-  E15: [
-    twoUnderOneName,
-    [
-      'a form edits children with passwords',
-      [
-        boats({}, { children: [{ resource: 'nets', by: 'boat_id', edit: 'inline' }] }),
-        nets({ boat_id: { kind: 'reference', label: 'Boat', to: 'boats' }, secret }),
-      ],
-      'boats.children.nets',
-    ],
-    ['children do not refer back', [parent('name'), nets()], 'boats.children.nets'],
-    [
-      'children refer to another',
-      [parent('net_id'), nets({ net_id: { kind: 'reference', label: 'Net', to: 'nets' } })],
-      'boats.children.nets',
-    ],
-    [
-      'children stand in themselves',
-      [
-        boats(
-          { part_of: { kind: 'reference', label: 'Part of', to: 'boats' } },
-          { children: [{ resource: 'boats', by: 'part_of' }] },
-        ),
-      ],
-      'boats.children.boats',
-    ],
-    hiddenChildren,
-  ],
   E16: [
     [
       'a pattern is none',
@@ -356,6 +283,7 @@ const mistakes: { readonly [Id in DescriptorRule]: readonly Mistake[] } = {
   ...brokenRules,
   ...brokenPages,
   ...brokenReceived,
+  ...brokenReferences,
   E25: [...brokenPages.E25, ...misplacedForms.E25],
   E26: [...brokenPages.E26, ...misplacedForms.E26],
   ...brokenInnerFields,
@@ -403,6 +331,21 @@ test('several mistakes are all found, in the order of the descriptors', () => {
   expect(
     checkDescriptors([broken, { ...netsOfBoats, search: ['x'] }]).map(issue => `${issue.id} ${issue.where}`),
   ).toEqual(['E06 boats.fields.slug', 'E02 boats.fields.harbour_id', 'E12 boats.title', 'E12 nets.search[0]'])
+})
+
+test('required references that lead round are found at each of them, and those that begin somewhere are accepted', () => {
+  const needed = (to: string): Field => ({ kind: 'reference', label: 'Other', to, required: true })
+  const [pairs, traps] = [
+    boats({ to: needed('pots') }, { name: 'pairs', path: 'pair' }),
+    boats({ to: needed('pairs') }, { name: 'pots', path: 'pot' }),
+  ]
+  const round = [boats({ net_id: needed('nets') }), nets({ pair_id: needed('pairs') }), pairs, traps]
+  expect(checkDescriptors(round).map(({ id, where }) => `${id} ${where}`)).toEqual([
+    'E42 pairs.fields.to',
+    'E42 pots.fields.to',
+  ])
+  const line = [boats({ net_id: needed('nets'), boat_id: { ...needed('boats'), required: false } }), nets()]
+  expect(checkDescriptors(line)).toEqual([])
 })
 
 describe.each(Object.entries(namedFields))('a field that is named at %s', (where, named) => {

@@ -1,4 +1,6 @@
 /** Mistakes that are put into valid descriptors, each with the place by which it must be reported. */
+
+import { databaseColumns } from '../../../src/schema/checks/reservedNames.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import type { Chance } from './chance.ts'
 
@@ -41,6 +43,23 @@ const wrongKey =
 const options = [{ value: 'a', label: 'A' }]
 const words = 'Mistaken'
 const note = { kind: 'text', label: 'Note' }
+
+/** A field beside one of a kind that visitors get more of. */
+const beside = (resource: Descriptor, chance: Chance, kind: string, end: string): Mistaken => {
+  const known = {
+    label: 'Known',
+    kind,
+    ...chance.maybe(2, () => ({ public: true })),
+    ...(kind === 'references' && { to: 'pages' }),
+  }
+  return withField(withField(resource, known, 'known').resource as unknown as Descriptor, note, `known${end}`)
+}
+const retitled =
+  (field: Untyped): Mistake =>
+  resource => ({
+    resource: { ...withField(resource, { label: 'Mistaken', ...field }).resource, title: 'mistaken' },
+    where: 'title',
+  })
 
 /** By what is wrong. */
 export const mistakes: Readonly<Record<string, Mistake>> = {
@@ -128,6 +147,21 @@ export const mistakes: Readonly<Record<string, Mistake>> = {
   'a field that the server sets on every record': wrongField({ kind: 'text' }, 'created_at'),
   'a field that no column can be': wrongField({ kind: 'text' }, 'not a column'),
   'a secret that visitors read': wrongField({ kind: 'text', sensitive: true, public: true }),
+  'a reference that every record needs to another of its own': ({ name, ...resource }) =>
+    withField({ name, ...resource }, { kind: 'reference', label: 'Mistaken', to: name, required: true }),
+  'a value with the name of what visitors get of a picture': (resource, chance) =>
+    beside(resource, chance, 'image', '_alt'),
+  'a value with the name of what visitors get of a document': (resource, chance) =>
+    beside(resource, chance, 'file', '_file'),
+  'a value with the name of what visitors get of references': (resource, chance) =>
+    beside(resource, chance, 'references', '_records'),
+  'a title that nobody reads': retitled({ kind: 'password', writeOnly: true }),
+  'a title of several choices': retitled({ kind: 'choices', options }),
+  'a title of several records': retitled({ kind: 'references', to: 'pages' }),
+  'a title of another record': retitled({ kind: 'reference', to: 'pages' }),
+  'a label of which an address has nothing': wrongKey('label', () => ({ one: '…', many: '?!' })),
+  'a column of every table': (resource, chance) =>
+    withField(resource, note, chance.oneOf(databaseColumns.flatMap(each => [each, each.toUpperCase()]))),
   'a value that is required by its own': wrongField({ kind: 'text', requiredWhen: { mistaken: ['a'] } }),
   'a value that is required by nothing': wrongField({ kind: 'text', requiredWhen: { nothing: ['a'] } }),
   'a computed text of nothing': wrongField({ kind: 'text', readOnly: true, computed: { join: ['nothing'] } }),

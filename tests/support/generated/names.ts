@@ -6,7 +6,7 @@ export const fieldNames: readonly string[] = [
   ...['metaKey', 'X', 'a1', 'camelCaseName', 'UPPER_CASE', 'trailing_', 'double__score'],
   // Words of SQL.
   ...['select', 'from', 'where', 'group', 'index', 'table', 'user', 'left', 'limit', 'values', 'primary', 'check'],
-  ...['rowid', 'oid', 'json', 'text', 'count', 'total', 'default', 'new', 'old', 'excluded', 'key', 'end', 'desc'],
+  ...['json', 'text', 'count', 'total', 'default', 'new', 'old', 'excluded', 'key', 'end', 'desc'],
   // Properties of forms, elements and arrays.
   ...['name', 'type', 'value', 'action', 'method', 'target', 'submit', 'elements', 'length', 'children', 'ref'],
   ...['className', 'style', 'disabled', 'then', 'map_', 'parent', 'data', 'message', 'errors', 'issues', 'block'],
