@@ -2,9 +2,9 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { findPgBouncer } from './scripts/pgbouncer.js'
-import { generatedTests } from './scripts/site/generatedTests.js'
+import { generatedTests, siteTests } from './scripts/site/generatedTests.js'
 import { childScripts } from './scripts/vite/childScripts.ts'
-import { count, seed } from './tests/support/generated/seed.ts'
+import { count, seed, suiteCount } from './tests/support/generated/seed.ts'
 import { addedResource } from './tests/support/harness/addedResource.ts'
 import { setTemporaryFolder } from './tests/support/harness/temporaryFolder.ts'
 
@@ -177,6 +177,14 @@ export default defineConfig({
         ...withoutBrowser(`generated ${seed}`, {
           include: ['tests/generated/site/**/*.test.ts'],
           env: generatedEnv,
+        }),
+        plugins: [withGenerated],
+      },
+      {
+        ...withoutBrowser(`generated ${seed}, by the tests of a site`, {
+          include: siteTests,
+          // As `site test` runs them.
+          env: { ...generatedEnv, GENERATED_COUNT: String(suiteCount), DIALECT: 'sqlite' },
         }),
         plugins: [withGenerated],
       },

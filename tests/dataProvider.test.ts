@@ -50,11 +50,21 @@ const listExtras: Readonly<Record<string, (words: string) => string>> = {
   socials: () => '',
   'post-categories': words => `&search_key=${words}&all=1`,
 }
+/** What the descriptor of a resource that the specification does not have says of its queries. */
+const ownQuery = ({ name, wire }: Descriptor, key: 'listParams' | 'choicesParams'): string =>
+  Object.hasOwn(specifications, name) ? '' : new URLSearchParams(wire?.[key]).toString()
 /** A resource without a search sends no words. */
-const extrasOf = ({ name, search }: Descriptor) =>
-  listExtras[name] ?? ((words: string) => (search.length > 0 ? `&search_key=${words}` : ''))
+const extrasOf = (descriptor: Descriptor) => {
+  const own = ownQuery(descriptor, 'listParams')
+  const usual = (words: string) => (descriptor.search.length > 0 ? `&search_key=${words}` : '')
+  return listExtras[descriptor.name] ?? ((words: string) => usual(words) + (own && `&${own}`))
+}
 const listQuery = (descriptor: Descriptor, words: string) => `page=2&size=25${extrasOf(descriptor)(words)}`
-const choicesQuery: Readonly<Record<string, string>> = { sections: '?size=1000' }
+const specifiedChoices: Readonly<Record<string, string>> = { sections: '?size=1000' }
+const choicesQueryOf = (descriptor: Descriptor): string => {
+  const own = ownQuery(descriptor, 'choicesParams')
+  return specifiedChoices[descriptor.name] ?? (own && `?${own}`)
+}
 const keyName: Readonly<Record<string, string>> = { socials: 'APP_KEY', posts: 'APP_KEY' }
 
 /** A body as it is given, and as it goes over the wire: empty dates, and category texts, in the shape that the spec gives them. */
@@ -85,7 +95,8 @@ describe.each(every)('the requests for $name', descriptor => {
   })
 
   test('read, create, update and delete a record, and read the choices', async () => {
-    answer = line => (line === `GET /api/${name}${choicesQuery[name] ?? ''}` ? listOf(record) : [200, { data: record }])
+    answer = line =>
+      line === `GET /api/${name}${choicesQueryOf(descriptor)}` ? listOf(record) : [200, { data: record }]
     expect(await provider.getOne(path, { id: 'about us/এক' })).toEqual({ data: record })
     expect(await provider.choices(path)).toEqual([record])
     expect(await provider.create(path, { data: given })).toEqual({ data: record })
@@ -93,7 +104,7 @@ describe.each(every)('the requests for $name', descriptor => {
     await provider.delete(path, { id: 5, previousData: record })
     expect(lines()).toEqual([
       `GET /api/${name}/${encodeURIComponent('about us/এক')}`,
-      `GET /api/${name}${choicesQuery[name] ?? ''}`,
+      `GET /api/${name}${choicesQueryOf(descriptor)}`,
       `POST /api/${name}`,
       `PUT /api/${name}/5`,
       `DELETE /api/${name}/5`,
@@ -288,7 +299,9 @@ describe.each(every)('records of a host with versions and undo, $name', descript
   test('are read together in one call', async () => {
     answer = () => listOf({ id: 9 }, { id: 3 })
     expect((await provider.getMany(path, { ids: [3, 9, 3] })).data).toEqual([{ id: 9 }, { id: 3 }])
-    expect(lines()).toEqual([`GET /api/${name}${choicesQuery[name] ? `${choicesQuery[name]}&` : '?'}ids=3%2C9`])
+    expect(lines()).toEqual([
+      `GET /api/${name}${choicesQueryOf(descriptor) ? `${choicesQueryOf(descriptor)}&` : '?'}ids=3%2C9`,
+    ])
   })
 
   test('are ordered in one call, and nothing is added to it', async () => {
@@ -361,7 +374,7 @@ describe('at a host that has the calls of the specification alone', () => {
     await plain.getMany(path, { ids: [5, 6] })
     expect(lines()).toEqual([
       `GET /api/${name}?${listQuery(descriptor, 'a')}`,
-      `GET /api/${name}${choicesQuery[name] ?? ''}`,
+      `GET /api/${name}${choicesQueryOf(descriptor)}`,
     ])
   })
 

@@ -1,6 +1,7 @@
 /** Hostile values of fields that hold other values, over a real connection: refused by the path of what is wrong, and nothing is stored. */
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../../../server/limits.ts'
 import { resources } from '../../../src/resources/index.ts'
 import type { CompositeField, Field } from '../../../src/schema/descriptor/field.ts'
 import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
@@ -20,7 +21,7 @@ const places: readonly Target[] = (resources as readonly Descriptor[]).flatMap(r
 )
 const composites = places.filter((place): place is Target<CompositeField> => isComposite(place.field))
 const lists = composites.filter(({ field }) => field.kind !== 'group')
-const references = places.filter(({ field }) => field.kind === 'references')
+const references = places.filter(({ field }) => field.kind === 'references' && !field.writeOnly)
 /** Those by which records of a resource name others of it. */
 const toThemselves = places.filter(({ resource, field }) => 'to' in field && field.to === resource.name)
 const flatLists = places.filter(({ field }) => ['references', 'choices'].includes(field.kind))
@@ -88,7 +89,9 @@ describe.each(dialects)('on %s', dialect => {
   test.each(orNone(lists))('%s refuses ten thousand entries', async (_place, place) => {
     if (!place) return
     const [entry] = sampleValue(place.field, 'many') as readonly unknown[]
-    await expectRefused(place, JSON.stringify(Array.from({ length: 10_000 }, () => entry)), place.name)
+    const many = JSON.stringify(Array.from({ length: 10_000 }, () => entry))
+    // A larger body is not read.
+    if (many.length < limits.bodyBytes.value / 2) await expectRefused(place, many, place.name)
     await expectRefused(place, `[${'{},'.repeat(9_999)}{}]`, place.name)
   })
 

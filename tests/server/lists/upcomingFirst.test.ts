@@ -4,7 +4,7 @@ import { pagedResources } from '../../../src/resources/recordPages.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { dayMs, momentOf } from '../../../src/schema/values/time/dates.ts'
-import { type RecordSite, startRecordSite, titleOf } from '../../support/sites/recordSite.ts'
+import { markOf, type RecordSite, startRecordSite } from '../../support/sites/recordSite.ts'
 import { dialects } from '../../support/sites/server.ts'
 
 const cases = pagedResources.flatMap(resource =>
@@ -118,7 +118,7 @@ describe.skipIf(cases.length === 0).each(dialects)('on %s', dialect => {
         expect(await idsOf(`${path}&status=1&size=1`)).toEqual([chosen])
         // Drawn twice, so that what was stored is met, too.
         for (const pages of [await readPages(), await readPages()]) {
-          const places = expected.map(record => pages.indexOf(`>${titleOf(resource, record)}<`))
+          const places = expected.map(record => pages.indexOf(markOf(resource, record)))
           expect(places.every(place => place > 0)).toBe(true)
           expect(places).toEqual(places.toSorted((a, b) => a - b))
         }

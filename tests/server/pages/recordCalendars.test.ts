@@ -1,26 +1,38 @@
 /** What a descriptor says of a calendar, and of a map of districts, is followed by the lists and pages of its records. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
+import type { Option } from '../../../src/schema/descriptor/field.ts'
 import { type Descriptor, slugFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import { calendarAddress } from '../../../src/schema/routes/calendarAddress.ts'
 import { districtsIn } from '../../../src/schema/values/districts.ts'
 import { fitting } from '../../support/fixtures/fitting.ts'
+import { valueSaying } from '../../support/fixtures/sample.ts'
 import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
+import { addressOf, titleOf } from '../../support/sites/recordSite.ts'
 import { addingAs, storableSample } from '../../support/sites/samples.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-const calendared = pagedResources.flatMap(resource =>
-  resource.page.calendar ? [[resource.name, resource, resource.page.calendar] as const] : [],
-)
-/** Lists with a map of districts, by a value that names one. */
+/** Resources with a calendar; without those whose records visitors see only before, or after, what it is about. */
+const calendared = pagedResources.flatMap(resource => {
+  const { calendar } = resource.page
+  const limits: readonly unknown[] = Object.values(resource.visible ?? {})
+  if (!calendar || [calendar.from, calendar.until].some(name => name !== undefined && limits.includes(name))) return []
+  return [[resource.name, resource, calendar] as const]
+})
+/** Lists with a map of districts, by a value that names one; without those whose field takes none, as a number that is drawn, or no two records the same one. */
 const onMap = pagedResources.flatMap(resource => {
   const { list, map = '' } = resource.page
   const field = resource.fields[map]
-  if (!field || list === undefined) return []
-  const options = 'options' in field ? field.options.map(({ value }) => String(value)) : ['Khulna']
-  const value = options.find(option => districtsIn(option).length > 0) ?? ''
-  const given = field.kind === 'choices' ? [value] : value
-  return [[resource.name, resource, { list, given, district: districtsIn(value)[0]?.en ?? '' }] as const]
+  if (!field || list === undefined || field.readOnly || field.unique) return []
+  const options: readonly Option[] = 'options' in field ? field.options : [{ value: 'Khulna', label: '' }]
+  const named = options.flatMap(({ value, label }) => {
+    const [district] = districtsIn(`${value},${label}`)
+    return district && (field.kind !== 'text' || fitting(field, String(value)) === value) ? [{ value, district }] : []
+  })
+  return named.slice(0, 1).map(({ value, district }) => {
+    const given = field.kind === 'choices' ? [value] : value
+    return [resource.name, resource, { list, given, district: district.en }] as const
+  })
 })
 /** Of those with a calendar, the ones whose list and pages the product draws. */
 const drawn = calendared.flatMap(([name, resource]) => {
@@ -34,7 +46,10 @@ const timeless = pagedResources.flatMap(({ name, page: { list, calendar, map } }
 )
 
 /** Whether a record may say nothing of when it begins. */
-const mayBeUntimed = ({ fields, page }: PagedResource) => !fields[page.calendar?.from ?? '']?.required
+const mayBeUntimed = ({ fields, page }: PagedResource) => {
+  const { required, requiredWhen, default: usual } = fields[page.calendar?.from ?? ''] ?? {}
+  return !required && !requiredWhen && usual === undefined
+}
 
 const slugIn = (resource: Descriptor) => slugFieldOf(resource) ?? ''
 
@@ -56,11 +71,8 @@ describe.each(dialects)('on %s', dialect => {
     expect(status, JSON.stringify(body)).toBe(201)
     return body.data
   }
-  const addressOf = ({ page }: PagedResource, record: Record<string, unknown>, slug: unknown = record.slug): string =>
-    page.record.replace(':slug', encodeURIComponent(String(slug))).replace(':id', String(record.id))
   /** The addresses that a page links to. */
   const linksIn = (html: string) => [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href = '']) => href)
-  const titleOf = (resource: Descriptor, record: Record<string, unknown>) => String(record[resource.title])
 
   test.each(timeless)('the list of %s has no calendar and no map, because nothing says so', async (_name, list) => {
     expect((await site.get(calendarAddress(list))).statusCode).toBe(404)
@@ -86,13 +98,13 @@ describe.each(dialects)('on %s', dialect => {
 
   test.each(calendared)(
     'the calendar of %s has what is not over, the next first, and each record one of its own',
-    async (name, resource, { until, place }) => {
+    async (name, resource, { from, until, place }) => {
       const { list } = resource.page
       const later = await add(resource, 'later', between(resource, '2096-08-01', '2096-08-02'))
       const next = await add(resource, 'next', between(resource, '2096-05-06', '2096-05-07'))
       const over = await add(resource, 'over', between(resource, '1994-05-06', '1994-05-07'))
       const hidden = await add(resource, 'hidden', { ...between(resource, '2096-06-06', '2096-06-07'), status: 0 })
-      const untimed = mayBeUntimed(resource) ? [await add(resource, 'untimed')] : []
+      const untimed = mayBeUntimed(resource) ? [await add(resource, 'untimed', { [from]: null })] : []
       const fileOf = (record: Record<string, unknown>) =>
         calendarAddress(addressOf(resource, record, record[slugIn(resource)]))
       const idsIn = (events: readonly string[]) => events.map(event => /UID:(.+)@site\.example/.exec(event)?.[1])
@@ -112,7 +124,8 @@ describe.each(dialects)('on %s', dialect => {
       expect(events[0]).toContain('\r\nDTSTART')
       expect(events[0]).toMatch(/\r\nDTSTART(;VALUE=DATE:20960506|:20960506T100000Z)\r\n/)
       if (until !== undefined) expect(events[0]).toMatch(/\r\nDTEND(;VALUE=DATE:20960508|:20960507T100000Z)\r\n/)
-      if (place !== undefined)
+      // A computed place is made of other values.
+      if (place !== undefined && !resource.fields[place]?.readOnly)
         expect(events[0]).toContain(
           `\r\nLOCATION:${fitting(resource.fields[place], 'Hall 2; Dhaka')?.replace(';', '\\;')}\r\n`,
         )
@@ -134,32 +147,43 @@ describe.each(dialects)('on %s', dialect => {
       const uid = `UID:${name}-${record.id}@site.example`
       expect(await read()).toContain(uid)
       const slug = slugIn(resource)
-      const titled = (words: string) => fitting(resource.fields[resource.title], words)
-      const change = { [resource.title]: titled('Called otherwise'), ...(slug && { [slug]: 'called-otherwise' }) }
-      expect((await provider.editor.call('PUT', `/api/${name}/${record.id}`, change)).status).toBe(200)
+      const titled = (words: string) => {
+        const field = resource.fields[resource.title]
+        const isOfTime = Object.values(resource.page.calendar ?? {}).includes(resource.title)
+        return field?.fixed || isOfTime ? {} : { [resource.title]: valueSaying(field, words) }
+      }
+      const change = {
+        ...titled('Called otherwise'),
+        ...(slug && !resource.fields[slug]?.fixed && { [slug]: 'called-otherwise' }),
+      }
+      const { status, body: changed } = await provider.editor.call('PUT', `/api/${name}/${record.id}`, change)
+      expect(status).toBe(200)
       expect(await read()).toContain(uid)
-      expect(await read()).toContain(`SUMMARY:${titled('Called otherwise')}`)
+      const words = titleOf(resource, changed.data)
+        .replaceAll(/[\\;,]/g, '\\$&')
+        .replaceAll('\n', '\\n')
+      expect(await read()).toContain(`SUMMARY:${words}`)
       await provider.editor.call('PUT', `/api/${name}/${record.id}`, { status: 0 })
       expect(await read()).not.toContain(uid)
-      const strange = { ...values, [resource.title]: titled('Of another site') }
-      const body = await storableSample(addingAs(provider.stranger), resource, 'elsewhere', strange)
-      expect((await provider.stranger.call('POST', `/api/${name}`, body)).status).toBe(201)
-      expect(await read()).not.toContain(titled('Of another site'))
+      const body = await storableSample(addingAs(provider.stranger), resource, 'elsewhere', values)
+      const { status: added, body: strange } = await provider.stranger.call('POST', `/api/${name}`, body)
+      expect(added).toBe(201)
+      expect(await read()).not.toContain(`UID:${name}-${strange.data.id}@`)
     },
   )
 
   test.each(drawn)(
     'the list and the page of %s lead to their calendars, and the page is an event to search engines',
     async (_, resource, list) => {
-      const record = await add(resource, 'on-paper', between(resource, '2096-05-06', '2096-05-07'))
+      const record = await add(resource, 'on-paper', between(resource, '2094-05-06', '2094-05-07'))
       const address = addressOf(resource, record, record[slugIn(resource)])
       const [listPage, page] = [(await site.get(list)).payload, (await site.get(address)).payload]
       expect(listPage).toContain(`href="webcal://site.example${calendarAddress(list)}"`)
       expect(linksIn(listPage)).toContain(calendarAddress(list))
       expect(linksIn(page)).toContain(calendarAddress(address))
-      expect(page).toMatch(/"@type":"Event","startDate":"2096-05-06(T10:00:00\.000Z)?"/)
+      expect(page).toMatch(/"@type":"Event","startDate":"2094-05-06(T10:00:00\.000Z)?"/)
       if (!mayBeUntimed(resource)) return
-      const untimed = await add(resource, 'untimed-page')
+      const untimed = await add(resource, 'untimed-page', { [resource.page.calendar?.from ?? '']: null })
       const other = (await site.get(addressOf(resource, untimed, untimed[slugIn(resource)]))).payload
       expect(other).not.toContain('calendar.ics')
       expect(other).toContain('"@type":"WebPage"')
@@ -179,7 +203,7 @@ describe.each(dialects)('on %s', dialect => {
       const [entry = ''] = new RegExp(`<li id="${id}"[\\s\\S]*?</li>`).exec(places) ?? []
       expect(entry).toContain(`>${district}</h3>`)
       expect(entry).toContain(`href="${addressOf(resource, record, record[slugIn(resource)])}"`)
-      expect(entry).not.toContain(titleOf(resource, hidden))
+      expect(entry).not.toContain(`href="${addressOf(resource, hidden)}"`)
     },
   )
 })

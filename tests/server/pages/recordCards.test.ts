@@ -2,9 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isWall } from '../../../src/public/components/values/NamedEntries.tsx'
 import { type PublicRecords, publicRecords } from '../../../src/resources/derived/publicRecords.ts'
-import { pagedResources } from '../../../src/resources/recordPages.ts'
+import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
+import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { type RecordSite, startRecordSite, titleOf } from '../../support/sites/recordSite.ts'
+import { documentTypes } from '../../../src/schema/values/documents.ts'
+import { htmlOf } from '../../support/fixtures/fitting.ts'
+import { addressOf, type RecordSite, startRecordSite } from '../../support/sites/recordSite.ts'
 import { dialects } from '../../support/sites/server.ts'
 
 /** Resources whose list the product draws, with what is known of it. */
@@ -19,12 +22,29 @@ const timed = lists.filter(([, { shape }]) => {
   return shape.cardLook === 'dated' && momentsOf(shape).length > 1 && first === momentsOf(shape)[0]
 })
 const walled = lists.filter(([, { shape }]) => shape.picture !== undefined && shape.fields.some(isWall))
-const optional = ({ fields }: Descriptor, { card }: PublicRecords) =>
-  card.filter(({ name, kind }) => !fields[name]?.required && !fields[name]?.requiredWhen && kind !== 'choices')
+/** The columns that a record may leave empty. */
+const optional = ({ fields, title }: Descriptor, { card }: PublicRecords) =>
+  card.filter(({ name, kind }) => {
+    const { required, requiredWhen, readOnly, default: usual } = fields[name] ?? {}
+    return (
+      name !== title &&
+      kind !== 'slug' &&
+      !required &&
+      !requiredWhen &&
+      !readOnly &&
+      usual === undefined &&
+      kind !== 'choices'
+    )
+  })
+const takesPdf = (field: Field | undefined) =>
+  field?.kind === 'file' && (field.accept?.includes(documentTypes.pdf) ?? true)
 const tables = lists.filter(
   ([, { resource, shape }]) => shape.listLook === 'table' && optional(resource, shape).length > 0,
 )
-const downloads = lists.filter(([, { shape }]) => shape.card.some(({ kind }) => kind === 'file'))
+const downloads = lists.filter(
+  ([, { resource, shape }]) =>
+    shape.listLook === undefined && shape.card.some(({ name, when }) => !when && takesPdf(resource.fields[name])),
+)
 
 // A site may have no such list.
 const tested = [timed, walled, tables, downloads].flat()
@@ -38,9 +58,9 @@ describe.skipIf(tested.length === 0).each(dialects)('on %s', dialect => {
   })
   afterAll(() => close?.())
 
-  const cardOf = (html: string, title: string): string =>
+  const cardOf = (html: string, resource: PagedResource, record: Record<string, unknown>): string =>
     [...html.matchAll(/<article class="card [\s\S]*?<\/article>/g)].find(([card]) =>
-      card.includes(`>${title}<`),
+      card.includes(`href="${htmlOf(addressOf(resource, record))}"`),
     )?.[0] ?? ''
 
   test.each(timed)(
@@ -49,13 +69,13 @@ describe.skipIf(tested.length === 0).each(dialects)('on %s', dialect => {
       const [begins, ends] = momentsOf(shape)
       const times = { [begins?.name ?? '']: '2097-03-04 09:15:00', [ends?.name ?? '']: '2097-03-04 11:45:00' }
       const record = await add(resource, 'timed', times)
-      const card = cardOf((await site.get(list)).payload, titleOf(resource, record))
+      const card = cardOf((await site.get(list)).payload, resource, record)
       expect(card.match(/<time [^>]*>[^<]*<\/time>/g)?.map(time => time.replace(/<[^>]*>/g, ''))).toEqual([
         '15:15',
         '17:45',
       ])
       const other = await add(resource, 'longer', { ...times, [ends?.name ?? '']: '2097-03-05 11:45:00' })
-      const longer = cardOf((await site.get(list)).payload, titleOf(resource, other))
+      const longer = cardOf((await site.get(list)).payload, resource, other)
       expect(longer).toContain('>5 March 2097, 17:45<')
     },
   )
@@ -67,7 +87,7 @@ describe.skipIf(tested.length === 0).each(dialects)('on %s', dialect => {
       const image = wall?.entries?.[0]?.fields.find(({ kind }) => kind === 'image')?.name ?? ''
       const entry = { [image]: 'first-of-the-wall.jpg' }
       const record = await add(resource, 'walled', { [shape.picture ?? '']: null, [wall?.name ?? '']: [entry] })
-      expect(cardOf((await site.get(list)).payload, titleOf(resource, record))).toContain('first-of-the-wall.jpg')
+      expect(cardOf((await site.get(list)).payload, resource, record)).toContain('first-of-the-wall.jpg')
     },
   )
 
@@ -76,17 +96,21 @@ describe.skipIf(tested.length === 0).each(dialects)('on %s', dialect => {
     await add(resource, 'bare', Object.fromEntries(empty.map(({ name }) => [name, null])))
     const headings = async () =>
       [...(await site.get(list)).payload.matchAll(/<th scope="col"[^>]*>([^<]*)<\/th>/g)].map(([, label]) => label)
-    for (const { label } of empty) expect(await headings()).not.toContain(label)
-    await add(resource, 'filled')
-    for (const { label } of empty) expect(await headings()).toContain(label)
+    for (const { label } of empty) expect(await headings()).not.toContain(htmlOf(label))
+    const filled = await add(resource, 'filled')
+    // A reference is left out where its record is not public.
+    const shown = empty.filter(
+      ({ name, kind, when }) => filled[name] !== null && !when && !kind.startsWith('reference'),
+    )
+    for (const { label } of shown) expect(await headings()).toContain(htmlOf(label))
   })
 
   test.each(downloads)(
     'a card of %s names a document by what is done with it, and its file for those who hear it',
     async (_, { resource, shape, list }) => {
-      const file = shape.card.find(({ kind }) => kind === 'file')?.name ?? ''
+      const file = shape.card.find(({ name, when }) => !when && takesPdf(resource.fields[name]))?.name ?? ''
       const record = await add(resource, 'downloaded', { [file]: '/files/demo/budget-aaaaaaaaaa-1800.pdf' })
-      expect(cardOf((await site.get(list)).payload, titleOf(resource, record)).replaceAll('<!-- -->', '')).toMatch(
+      expect(cardOf((await site.get(list)).payload, resource, record).replaceAll('<!-- -->', '')).toMatch(
         />Download<span class="unseen">: budget.pdf<\/span><\/a> \(PDF/,
       )
     },

@@ -14,8 +14,12 @@ interface Stored extends Values {
 
 const every: readonly Descriptor[] = resources
 const isOrdered = (resource: Descriptor) => Object.hasOwn(resource.fields, 'sort_order')
-const parentOf = (resource: Descriptor) =>
-  Object.entries(resource.fields).find(([, field]) => field.kind === 'reference' && field.to === resource.name)?.[0]
+/** The field by which records stand below others of their own; undefined where there is none whose value is sent and may change. */
+const parentOf = (resource: Descriptor) => {
+  const [name, field] =
+    Object.entries(resource.fields).find(([, each]) => each.kind === 'reference' && each.to === resource.name) ?? []
+  return field?.writeOnly || field?.unique || field?.fixed ? undefined : name
+}
 const ordered = every.filter(isOrdered).map(resource => [resource.name, resource] as const)
 const newestLast = every.filter(resource => resource.list.newestLast && isOrdered(resource) && isPublic(resource))
 const trees = ordered.flatMap(([name, resource]) => {

@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../../server/limits.ts'
 import { readListRequest } from '../../../server/lists/listRequest.ts'
+import { isNewestLast } from '../../../server/lists/sortFields.ts'
 import { loadStarter } from '../../../server/starter/starter.ts'
 import { posts, resources } from '../../../src/resources/index.ts'
+import { isMandatory } from '../../../src/schema/descriptor/innerFields.ts'
 import { isRecordField, onDeleteOf, type RecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import type { Role } from '../../../src/schema/descriptor/role.ts'
-import { fitting } from '../../support/fixtures/fitting.ts'
-import { sampleOf } from '../../support/fixtures/sample.ts'
+import { missingReferences, sampleOf, valueSaying } from '../../support/fixtures/sample.ts'
 import { addingAs, storableSample } from '../../support/sites/samples.ts'
 import { createMemoryFiles, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
@@ -31,7 +32,8 @@ interface Reference {
 }
 const fields: readonly Reference[] = all.flatMap(resource =>
   Object.entries(resource.fields).flatMap(([name, field]) =>
-    isRecordField(field) ? [{ place: `${resource.name}.${name}`, resource, name, field }] : [],
+    // What is never sent cannot be looked at.
+    isRecordField(field) && !field.writeOnly ? [{ place: `${resource.name}.${name}`, resource, name, field }] : [],
   ),
 )
 const fieldsWhere = (is: (each: Reference) => boolean): (readonly [string, Reference | undefined])[] => {
@@ -39,6 +41,10 @@ const fieldsWhere = (is: (each: Reference) => boolean): (readonly [string, Refer
   // A product without such a field still runs the file.
   return found.length > 0 ? found : [['(no field)', undefined]]
 }
+/** Those that name several records or none, and change. */
+const isList = ({ field }: Reference): boolean =>
+  field.kind === 'references' && !field.fixed && !field.required && (field.max ?? Number.POSITIVE_INFINITY) >= 3
+const takesMany = (each: Reference): boolean => (each.field.kind === 'reference' && !each.field.fixed) || isList(each)
 const isSelf = ({ resource, field }: Reference) => field.to === resource.name
 
 let words = 0
@@ -91,7 +97,7 @@ describe.each(dialects)('on %s', dialect => {
     }
   })
 
-  test.each(fieldsWhere(({ field }) => field.kind === 'references'))(
+  test.each(fieldsWhere(isList))(
     '%s keeps its order, names each record once, and is never null',
     async (_place, each) => {
       if (!each) return
@@ -105,7 +111,7 @@ describe.each(dialects)('on %s', dialect => {
     },
   )
 
-  test.each(fieldsWhere(({ resource, name }) => resource.filters.includes(name)))(
+  test.each(fieldsWhere(each => each.resource.filters.includes(each.name) && !each.field.unique && takesMany(each)))(
     'a filter by %s finds the records that name one, also page by page, sorted and for visitors',
     async (_place, each) => {
       if (!each) return
@@ -166,7 +172,7 @@ describe.each(dialects)('on %s', dialect => {
     },
   )
 
-  test.each(fieldsWhere(({ field }) => field.kind === 'references' && field.public === true))(
+  test.each(fieldsWhere(each => isList(each) && each.field.public === true))(
     'visitors read in %s the records that they may see, with their titles',
     async (_place, each) => {
       if (!each) return
@@ -221,7 +227,7 @@ describe.each(dialects)('on %s', dialect => {
     },
   )
 
-  test.each(fieldsWhere(({ field }) => onDeleteOf(field) === 'empty'))(
+  test.each(fieldsWhere(each => onDeleteOf(each.field) === 'empty' && takesMany(each)))(
     'a deleted record leaves %s, and one undo puts it back in its place',
     async (_place, each) => {
       if (!each) return
@@ -262,7 +268,7 @@ describe.each(dialects)('on %s', dialect => {
     },
   )
 
-  test.each(fieldsWhere(({ field }) => onDeleteOf(field) === 'withIt'))(
+  test.each(fieldsWhere(({ field }) => onDeleteOf(field) === 'withIt' && !field.unique))(
     'a record is deleted with the one that %s names, and one undo puts both back',
     async (_place, each) => {
       if (!each) return
@@ -305,18 +311,31 @@ describe.each(dialects)('on %s', dialect => {
     if (!each) return
     const { resource, name, field } = each
     const target = resourceOf(field.to)
-    const titleFor = (of: Descriptor, word: string) => fitting(of.fields[of.title], word)
-    const rowOf = (of: Descriptor, word: string, more: Values) => {
-      const needed = Object.entries(sampleOf(of, word.replaceAll(' ', '-'))).filter(
-        ([key]) => of.fields[key]?.required || of.fields[key]?.requiredWhen,
-      )
-      return { ...Object.fromEntries(needed), [of.title]: titleFor(of, word), ...more }
+    // What records need beside what is tested.
+    const needed: (readonly [resource: string, row: Values])[] = []
+    const rowOf = (of: Descriptor, word: string, more: Values): Values => {
+      const sample = sampleOf(of, word.replaceAll(' ', '-'), more)
+      const required = Object.entries(sample).filter(([key]) => {
+        const given = of.fields[key]
+        return given && (given.required || given.requiredWhen || isMandatory(given))
+      })
+      const references = missingReferences(of, sample).map(([key, { kind, to, only }]) => {
+        const $ = `${of.name}-${word}-${key}`.replaceAll(' ', '-')
+        needed.push([to, rowOf(resourceOf(to), `${word} ${key}`, { $, ...only })])
+        return [key, kind === 'references' ? [`$${$}`] : `$${$}`]
+      })
+      const title = { [of.title]: valueSaying(of.fields[of.title], word) }
+      return { ...Object.fromEntries(required), ...title, ...Object.fromEntries(references), ...more }
     }
     const named = ['one', 'two'].map(handle => rowOf(target, `Named ${handle}`, { $: handle }))
-    const naming = rowOf(resource, 'Naming', { [name]: field.kind === 'references' ? ['$two', '$one'] : '$one' })
-    const rows = isSelf(each)
-      ? { [target.name]: [...named, naming] }
-      : { [resource.name]: [naming], [target.name]: named }
+    const naming = rowOf(resource, 'Naming', {
+      [name]: field.kind === 'references' ? ['$two', '$one'].slice(0, field.max) : '$one',
+    })
+    const tested = [...named.map(row => [target.name, row] as const), [resource.name, naming] as const]
+    // Most lists show the newest first, so the last row of the file is the oldest.
+    const order = isNewestLast(target) ? [...needed, ...tested] : [...tested, ...needed]
+    const rows: Record<string, Values[]> = {}
+    for (const [of, row] of order) rows[of] = [...(rows[of] ?? []), row]
     const folder = await mkdtemp(join(tmpdir(), 'starter-'))
     await writeFile(join(folder, 'content.json'), JSON.stringify({ applications: { name: 'New' }, ...rows }))
     words += 1
@@ -329,17 +348,13 @@ describe.each(dialects)('on %s', dialect => {
       const all = { page: 1, size: 100, filters: {}, search: '', sort: undefined, ids: undefined }
       return (await store.inApplication(appKey).list(of, all, 'owner')).data
     }
-    const idOf = async (handle: string) =>
-      (await listOf(target)).find(row => row[target.title] === titleFor(target, `Named ${handle}`))?.id
-    // Nobody gives a title that is drawn, and there is no other record.
-    const isNaming = (row: Values) =>
-      resource.fields[resource.title]?.readOnly || row[resource.title] === titleFor(resource, 'Naming')
-    const found = (await listOf(resource)).find(isNaming)
+    const inOrder = async (of: Descriptor) => (await listOf(of)).toSorted((a, b) => Number(a.id) - Number(b.id))
+    // They are the last that were stored.
+    const [found] = (await inOrder(resource)).slice(-1)
+    const ids = (await inOrder(target)).slice(isSelf(each) ? -3 : -2).map(({ id }) => Number(id))
+    const [one, two] = isNewestLast(target) ? ids : ids.slice(0, 2).toReversed()
     expect(found?.[name]).toEqual(
-      valueFor(
-        field,
-        [...(await Promise.all(['two', 'one'].map(idOf)))].map(Number).slice(field.kind === 'references' ? 0 : 1),
-      ),
+      valueFor(field, (field.kind === 'references' ? [two, one].slice(0, field.max) : [one]) as number[]),
     )
   })
 

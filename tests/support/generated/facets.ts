@@ -4,9 +4,16 @@ import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { FilterItem } from '../../../src/schema/descriptor/filters.ts'
 import { isComposite, isMandatory } from '../../../src/schema/descriptor/innerFields.ts'
 import { isSearchable, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
-import type { Column, Descriptor, FieldInput, Fields, FormPart } from '../../../src/schema/descriptor/resource.ts'
+import {
+  type Column,
+  type Descriptor,
+  type FieldInput,
+  type Fields,
+  type FormPart,
+  isPublic,
+} from '../../../src/schema/descriptor/resource.ts'
 import type { Chance } from './chance.ts'
-import { conditionOn } from './fields.ts'
+import { conditionOn, rankField } from './fields.ts'
 
 type Names = readonly string[]
 export const namesWhere = (fields: Fields, has: (field: Field, name: string) => boolean): Names =>
@@ -56,11 +63,12 @@ const inputOf = (chance: Chance, name: string, field: Field): FieldInput => ({
 /** Inputs in the main column, in groups and in tabs, each once. */
 export const formOf = (chance: Chance, fields: Fields, seen: Names): Descriptor['form'] => {
   const given = namesWhere(fields, field => !field.readOnly || computedOf(field) !== undefined)
-  const names = given.filter(name => {
+  const asked = given.filter(name => {
     const field = fields[name]
     const mayBeLeftOut = field && !isMandatory(field) && (field.public || seen.includes(name))
     return name === 'status' || !mayBeLeftOut || !chance.isOneIn(6)
   })
+  const names = asked.length > 0 ? asked : given
   const items = names.flatMap((name): readonly (string | FieldInput)[] => {
     const field = fields[name]
     if (!field || chance.isOneIn(2)) return [name]
@@ -158,13 +166,16 @@ export const visibleOf = (chance: Chance, fields: Fields): Descriptor['visible']
 
 export const wireOf = (chance: Chance): Descriptor['wire'] => ({
   ...chance.maybe(3, () => ({ appKey: 'APP_KEY' as const })),
+  ...chance.maybe(3, () => ({ listParams: chance.pick([{ all: '1' }, { sort: 'id', order: 'asc' }]) })),
+  ...chance.maybe(3, () => ({ choicesParams: { size: '1000' } })),
   ...chance.maybe(3, () => ({ updateHeaders: { 'x-update': 'yes' } })),
   ...chance.maybe(3, () => ({ emptyIsNull: true })),
   ...chance.maybe(3, () => ({ missingListIsEmpty: true })),
 })
 
-export const rightsOf = (chance: Chance, isPublic: boolean): Descriptor['rights'] => ({
-  ...(!isPublic && chance.maybe(2, () => ({ read: chance.pick(['viewer', 'author', 'editor', 'owner']) }))),
+export const rightsOf = (chance: Chance, fields: Fields): Descriptor['rights'] => ({
+  ...(fields[rankField] && chance.maybe(2, () => ({ rank: rankField }))),
+  ...(!isPublic({ fields }) && chance.maybe(2, () => ({ read: chance.pick(['viewer', 'author', 'editor', 'owner']) }))),
   ...chance.maybe(2, () => ({ write: chance.pick(['author', 'editor', 'owner']) })),
   ...chance.maybe(3, () => ({ own: chance.pick(['author', 'editor']) })),
 })

@@ -7,6 +7,7 @@ import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
 import { fieldKinds, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { isRecordField, onDeleteOf } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Fields, isSensitive } from '../../../src/schema/descriptor/resource.ts'
+import { defaultRole, roles } from '../../../src/schema/descriptor/role.ts'
 import { ownCells, ownInputs } from '../../../src/schema/looks/ownLooks.ts'
 import type { Chance } from './chance.ts'
 import { ownOptions } from './fieldsByKind.ts'
@@ -26,6 +27,7 @@ const usualKinds = fieldKinds.filter(kind => !placedKinds.includes(kind))
 const titleKinds: readonly FieldKind[] = [
   ...(['text', 'text', 'text', 'text', 'text', 'longText', 'email', 'digits', 'link'] as const),
   ...(['integer', 'decimal', 'date', 'dateTime', 'time', 'choice', 'html'] as const),
+  ...(['colour', 'flag', 'image', 'point', 'video'] as const),
 ]
 
 const isIndexable = (field: Field): boolean => {
@@ -125,6 +127,14 @@ const placeField = (chance: Chance, isPublic: boolean): Field => ({
   ...(isPublic && chance.maybe(2, () => ({ public: true }))),
 })
 
+/** The field whose role a record has, and those who change it at least. */
+export const rankField = 'role_of_it'
+const rankOf = (isPublic: boolean): Field => ({
+  ...{ kind: 'choice', label: 'Role', options: roles.map(role => ({ value: role, label: `As ${role}` })) },
+  ...{ required: true, default: defaultRole, ignoresEmpty: true },
+  ...(isPublic && { public: true }),
+})
+
 const withConditions = (chance: Chance, fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -174,6 +184,7 @@ export const fieldsOf = (chance: Chance, options: FieldsOptions): Fields => {
       ...{ kind: 'status', label: 'Status', default: 1, required: true },
       ...(isPublic && chance.maybe(3, () => ({ public: true }))),
     }
+  if (chance.isOneIn(6) && free(rankField)) fields[rankField] = rankOf(isPublic && chance.isOneIn(2))
   if (chance.isOneIn(4) && free('made_of')) {
     const computed = computedOf(chance, fields)
     if (computed) fields.made_of = computed

@@ -161,6 +161,13 @@ const byKind: { readonly [K in FieldKind]: (chance: Chance, around: Around) => O
       kind: 'choice',
       options,
       ...chance.maybe(4, () => ({ ignoresEmpty: true })),
+      ...(options.every(({ value }) => typeof value === 'string') &&
+        chance.maybe(4, () => ({
+          others: chance.pick([
+            { help: 'Or another one.', max: 60 },
+            { help: 'Or a short one.', max: 12 },
+          ]),
+        }))),
       ...chance.maybe(3, () => ({ default: (chance.oneOf<Option>(options) ?? options[0])?.value ?? '' })),
     }
   },

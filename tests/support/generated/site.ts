@@ -1,6 +1,9 @@
 /** Random descriptors that the check accepts, many to a site, which refer to one another. */
 import type fc from 'fast-check'
+import { pages } from '../../../src/resources/pages.ts'
+import { postCategories } from '../../../src/resources/postCategories.ts'
 import { resourceKeys } from '../../../src/schema/checks/allowedKeys.ts'
+import { activeStatus } from '../../../src/schema/descriptor/field.ts'
 import { searchableKinds } from '../../../src/schema/descriptor/kindTraits.ts'
 import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
 import { type Children, type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
@@ -61,7 +64,7 @@ const resourceOf = (chance: Chance, index: number, targets: readonly string[]): 
     search: searchOf(chance, fields),
     filters,
     wire: chance.isOneIn(5) ? wireOf(chance) : undefined,
-    rights: chance.isOneIn(3) ? rightsOf(chance, isPublic({ fields })) : undefined,
+    rights: chance.isOneIn(3) ? rightsOf(chance, fields) : undefined,
     texts: textsOf(chance),
   })
   return written({
@@ -103,8 +106,20 @@ const withoutCircles = (resource: Descriptor): Descriptor => ({
   ),
 })
 
+/** The resource with some of its references narrowed to active records, where their resource is filtered so. */
+const withOnly = (chance: Chance, resource: Descriptor, all: readonly Descriptor[]): Descriptor => ({
+  ...resource,
+  fields: Object.fromEntries(
+    Object.entries(resource.fields).map(([name, field]) => {
+      const target = isRecordField(field) ? all.find(each => each.name === field.to) : undefined
+      const isNarrowed = target?.fields.status && target.filters.includes('status') && chance.isOneIn(2)
+      return [name, isNarrowed ? { ...field, only: { status: activeStatus } } : field]
+    }),
+  ),
+})
+
 /** Resources of the product that generated ones may refer to. */
-const productTargets: readonly string[] = ['pages', 'post-categories', 'users']
+const productTargets: readonly string[] = ['pages', 'post-categories', 'users', 'applications']
 
 /** A site with so many resources of its own. */
 export const siteOf = (count: number): fc.Arbitrary<readonly Descriptor[]> =>
@@ -114,5 +129,6 @@ export const siteOf = (count: number): fc.Arbitrary<readonly Descriptor[]> =>
       const targets = chance.some([...productTargets, ...resources.map(({ name }) => name)], 4)
       resources.push(withoutCircles(resourceOf(chance, index, targets)))
     }
-    return withChildren(chance, resources)
+    const narrowed = resources.map(resource => withOnly(chance, resource, [pages, postCategories, ...resources]))
+    return withChildren(chance, narrowed)
   })

@@ -1,7 +1,9 @@
 /** A site into which tests put records of any resource, and look at their pages. */
 import { expect } from 'vitest'
 import { type PagedResource, pagedResources } from '../../../src/resources/recordPages.ts'
+import type { Field } from '../../../src/schema/descriptor/field.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { htmlOf } from '../fixtures/fitting.ts'
 import { fieldsWith } from '../fixtures/sample.ts'
 import { embedded, startFrontEnd } from './frontEnd.ts'
 import { addingAs, storableSample } from './samples.ts'
@@ -15,7 +17,29 @@ export const unwritten = listed.filter(([, { page }]) => !page.written)
 
 /** The field that holds the slug; '' where there is none. */
 export const slugIn = ({ fields }: Descriptor) => fieldsWith(fields, 'slug')[0] ?? ''
-export const titleOf = (resource: Descriptor, record: Record<string, unknown>) => String(record[resource.title])
+/** What visitors read as the title of a record. */
+export const titleOf = ({ title, fields }: Descriptor, record: Record<string, unknown>) => {
+  const stored = String(record[title])
+  return fields[title]?.kind === 'html' ? stored.replaceAll(/<[^>]*>/g, '') : stored
+}
+
+/** Whether samples of a title differ, and are found in a document where nothing else stands. */
+const isTelling = (field: Field | undefined) =>
+  field !== undefined &&
+  (field.kind === 'text' ? (field.max ?? 255) >= 12 && !field.zone : ['html', 'email'].includes(field.kind))
+
+/** The address of a record; with `slug`, of one that has this slug. */
+export const addressOf = (
+  { page, fields }: PagedResource,
+  record: Record<string, unknown>,
+  slug: unknown = record[fieldsWith(fields, 'slug')[0] ?? ''],
+): string => page.record.replace(':slug', encodeURIComponent(String(slug))).replace(':id', String(record.id))
+
+/** What a document has of a record, and of no other: its title, or the link to it where titles may be the same. */
+export const markOf = (resource: PagedResource, record: Record<string, unknown>): string =>
+  isTelling(resource.fields[resource.title])
+    ? `>${htmlOf(titleOf(resource, record))}<`
+    : `href="${htmlOf(addressOf(resource, record))}"`
 
 export const startRecordSite = async (dialect: Parameters<typeof startProvider>[0]) => {
   const provider: TestProvider = await startProvider(dialect)
@@ -33,11 +57,7 @@ export const startRecordSite = async (dialect: Parameters<typeof startProvider>[
       expect(status, JSON.stringify(body)).toBe(201)
       return body.data
     },
-    addressOf: (
-      { page, fields }: PagedResource,
-      record: Record<string, unknown>,
-      slug: unknown = record[fieldsWith(fields, 'slug')[0] ?? ''],
-    ): string => page.record.replace(':slug', encodeURIComponent(String(slug))).replace(':id', String(record.id)),
+    addressOf,
     close: async () => {
       await site.close()
       await provider.close()

@@ -23,7 +23,8 @@ interface Check {
 }
 
 const checksOf = new WeakMap<FastifyInstance, readonly Check[]>()
-const ajv = new Ajv2020({ strict: false, validateFormats: false })
+// A number of seven digits before the point and six behind it is divided by its step with an error of a ten-thousandth.
+const ajv = new Ajv2020({ strict: false, validateFormats: false, multipleOfPrecision: 3 })
 const components = { schemas: await schemas() }
 
 const addressOf = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`)
