@@ -104,7 +104,7 @@ export const configVariables = {
     './data',
     './data',
     'the path of a folder, like ./data',
-    text => (text.includes('\0') ? undefined : text),
+    text => text,
   ),
   DATABASE_URL: variable(
     'A PostgreSQL database instead of the embedded one.',
@@ -237,7 +237,7 @@ export const configVariables = {
     'backups in DATA_DIR',
     none,
     'the path of a folder, like /var/backups/site',
-    text => (text.includes('\0') ? undefined : text),
+    text => text,
   ),
   BACKUP_KEEP: variable(
     'How many of such backups are stored: the last of so many days, and the last of so many weeks.',
@@ -318,13 +318,31 @@ export type Config = { readonly [N in Name as Camel<N>]: ValueIn<N> }
 
 const camel = (name: string) => name.toLowerCase().replaceAll(/_(.)/g, (_match, letter: string) => letter.toUpperCase())
 
-/** Reads the variables; an empty one counts as not set. Throws a ConfigError that names all that cannot be used. */
+/** Begins and ends with the same sign of quotation. */
+const quoted = /^(["'`]).*\1$/s
+/** Characters that nobody sees in a file of variables. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for.
+const unseen = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]/u
+
+/** The fault of a text whatever the variable means, as the end of a sentence; it never shows the text, which may be a secret. */
+const faultOf = (text: string): string | undefined => {
+  const [quote] = quoted.exec(text)?.slice(1) ?? []
+  if (quote !== undefined)
+    return `must stand without quotation marks: ${quote}…${quote} would be part of it. Not every program that reads such a file takes them off.`
+  const [character] = unseen.exec(text) ?? []
+  const code = character?.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
+  return code && `must be written again: there is a character in it that cannot be seen, U+${code}.`
+}
+
+/** Reads the variables; blanks around a value do not count, and an empty one counts as not set. Throws a ConfigError that names all that cannot be used. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const wrong: string[] = []
   const values = Object.entries(configVariables as Readonly<Record<string, Variable<unknown>>>).map(([name, known]) => {
-    const text = env[name]?.trim() ? env[name] : undefined
+    const text = env[name]?.trim() || undefined
+    const fault = text && faultOf(text)
     const value = text === undefined ? known.otherwise : known.read(text)
-    if (text !== undefined && value === undefined) wrong.push(`${name} must be ${known.must}.`)
+    if (fault) wrong.push(`${name} ${fault}`)
+    else if (text !== undefined && value === undefined) wrong.push(`${name} must be ${known.must}.`)
     return [camel(name), value] as const
   })
   if (wrong.length) throw new ConfigError(wrong.join('\n'))
