@@ -147,6 +147,8 @@ export default defineConfig(({ command }) => ({
         ...bundled,
         build: {
           copyPublicDir: false,
+          // Read when something cannot be drawn, for its place in the source.
+          sourcemap: 'hidden',
           rolldownOptions: {
             input: { main: 'server/main.ts' },
             output: {
@@ -154,6 +156,8 @@ export default defineConfig(({ command }) => ({
               codeSplitting: false,
               comments: false,
               entryFileNames: '[name].cjs',
+              // Places alone: the sources would make it three times as large.
+              sourcemapExcludeSources: true,
               // A script that V8 takes as it was compiled forgets how to import.
               dynamicImportInCjs: false,
             },

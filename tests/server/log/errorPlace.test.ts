@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { placeOf } from '../../../server/log/errorPlace.ts'
 
@@ -26,4 +29,27 @@ test('the place is the first that is in no package and not in Node', () => {
 test('what is no error has no place', () => {
   for (const thrown of ['text', undefined, null, {}]) expect(placeOf(thrown)).toBeUndefined()
   expect(placeOf(new Error('No.'))).toEqual({ file: import.meta.filename, line: expect.any(Number) })
+})
+
+test('the place in a built file is that in the sources, where a map stands beside it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'place-'))
+  try {
+    const sources = ['src/node_modules/react/index.js', 'src/Chart.tsx']
+    // The first line is that of the package, the second line 6 of the view.
+    writeFileSync(
+      join(folder, 'main.cjs.map'),
+      JSON.stringify({ version: 3, sources, names: [], mappings: 'AAAA;ACKA' }),
+    )
+    const built = join(folder, 'main.cjs')
+    expect(placeOf(thrownAt(`render (${built}:1:1)`, `Chart (${built}:2:5)`))).toEqual({
+      file: join(folder, 'src/Chart.tsx'),
+      line: 6,
+    })
+    expect(placeOf(thrownAt(`Chart (${join(folder, 'other.cjs')}:2:5)`))).toEqual({
+      file: join(folder, 'other.cjs'),
+      line: 2,
+    })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
