@@ -22,6 +22,7 @@ import type { BulkChange } from './api/records/bulk.ts'
 import type { PlacedRecord } from './api/records/history.ts'
 import type { ListQuery } from './api/records/listPath.ts'
 import { applications, type Resource } from './resources/index.ts'
+import { filtersOf } from './schema/descriptor/filters.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -39,11 +40,17 @@ interface Calls {
 /** The id of a created record that the provider's answer does not carry. */
 export const unknownId = ''
 
+/** The filters that a list still has: an address, or a view that somebody stored, may name one that is gone, which the provider refuses. */
+const presentFilters = (resource: Resource, filters: ListQuery['filters'] = {}): NonNullable<ListQuery['filters']> => {
+  const keys = new Set<string>(filtersOf(resource).map(({ key }) => key))
+  return Object.fromEntries(Object.entries(filters).filter(([key]) => keys.has(key)))
+}
+
 const resourceCalls = (client: Client, resource: Resource): Calls => {
   // What another host answers to a write is not specified: the next update would lose what such an answer lacks.
   const isAnsweredWhole = client.features?.hasExtensions ?? true
   return {
-    list: (query, call) => client.list(resource, query, call),
+    list: (query, call) => client.list(resource, { ...query, filters: presentFilters(resource, query.filters) }, call),
     choices: call => client.choices(resource, call),
     one: (key, call) => client.record(resource, key, call),
     create: async values => {

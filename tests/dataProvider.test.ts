@@ -143,6 +143,12 @@ describe('a list', () => {
     ])
   })
 
+  test('is not filtered by a field that it has no more', async () => {
+    answer = () => listOf()
+    await provider.getList('section', { pagination, sort: unsorted, filter: { page_id: 3, gone_field: 5 } })
+    expect(lines()).toEqual(['GET /api/sections?page=2&size=25&search_key=&page_id=3'])
+  })
+
   const rows = Array.from({ length: 30 }, (_, index) => ({ id: index + 1 }))
 
   test('that holds every record is divided into pages here', async () => {

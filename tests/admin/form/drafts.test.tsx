@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { presentDraft } from '../../../src/admin/form/drafts/draftStore.ts'
 import { latestOnly } from '../../../src/admin/form/drafts/latestOnly.ts'
 import { ageOf } from '../../../src/admin/i18n/age.ts'
 import { allResources } from '../../../src/resources/index.ts'
@@ -119,6 +120,13 @@ describe('a draft of a form', () => {
       Object.entries<Field>(fields).flatMap(([name, field]) => (isSensitive(field) ? [name] : [])),
     )
     expect(named).toEqual(expect.arrayContaining(['national_id_no', 'dob', 'password', 'confirm_password']))
+  })
+
+  test('loses the values of fields that are gone, which no save takes, and keeps all others', () => {
+    const values = { title: 'Typed', gone_field: 5 }
+    const draft = { id: '1', at: 0, values, base: { title: '', gone_field: 4 } }
+    expect(presentDraft(draft, 'post')).toEqual({ ...draft, values: { title: 'Typed' }, base: { title: '' } })
+    expect(presentDraft(draft, 'no-path')).toEqual(draft)
   })
 
   test('is stored without its secrets', async () => {

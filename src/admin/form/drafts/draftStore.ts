@@ -5,8 +5,7 @@
 import { createStore, del, promisifyRequest, set, type UseStore } from 'idb-keyval'
 import { createContext } from 'react'
 import { allResources } from '../../../resources/index.ts'
-import type { Field } from '../../../schema/descriptor/field.ts'
-import { isSensitive } from '../../../schema/descriptor/resource.ts'
+import { type Descriptor, isSensitive } from '../../../schema/descriptor/resource.ts'
 import type { FormValues } from '../formValues.ts'
 
 /** Whose form of what. */
@@ -69,14 +68,20 @@ const hold = (id: string) => {
   return release
 }
 
-const withoutSensitive = (draft: Draft, path: unknown): Draft => {
-  const fields: Readonly<Record<string, Field>> = allResources.find(resource => resource.path === path)?.fields ?? {}
-  const stored = (values: FormValues) =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => !(fields[name] && isSensitive(fields[name]))))
-  return { ...draft, values: stored(draft.values), base: stored(draft.base) }
+/** A draft of the form at a path without what it may no longer hold: sensitive values, and those of fields that are gone, which no save takes. */
+export const presentDraft = (draft: Draft, path: unknown): Draft => {
+  const resource = (allResources as readonly Descriptor[]).find(each => each.path === path)
+  if (!resource) return draft
+  const { fields, children = [] } = resource
+  const isPresent = (name: string): boolean => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    return field ? !isSensitive(field) : children.some(child => child.resource === name)
+  }
+  const present = (values: FormValues) => Object.fromEntries(Object.entries(values).filter(([name]) => isPresent(name)))
+  return { ...draft, values: present(draft.values), base: present(draft.base) }
 }
 
-/** Takes values out of what is stored already whose field was not sensitive when they came. */
+/** Takes values out of what is stored already whose field was not sensitive when they came, or was still there. */
 const cleanStored = (store: UseStore): Promise<void> =>
   store('readwrite', async stored => {
     const cursors = stored.openCursor()
@@ -87,7 +92,7 @@ const cleanStored = (store: UseStore): Promise<void> =>
         if (!cursor) return resolve()
         const [, , path] = Array.isArray(cursor.key) ? cursor.key : []
         const draft: Draft = cursor.value
-        const cleaned = withoutSensitive(draft, path)
+        const cleaned = presentDraft(draft, path)
         if (Object.keys(cleaned.values).length === 0) cursor.delete()
         else if (Object.keys(cleaned.values).length < Object.keys(draft.values).length) cursor.update(cleaned)
         cursor.continue()
