@@ -97,7 +97,9 @@ export const registerPages = async (app: FastifyInstance, options: PagesOptions)
 
   const files = await filesOf(options.assets.folders)
   if (files.size) {
-    await app.register(fastifyStatic, { serve: false, root: projectFolder, preCompressed: true, cacheControl: false })
+    const reading = { serve: false, root: projectFolder, preCompressed: true } as const
+    // Documents have ranges; the package refuses some of those that a server has to ignore.
+    await app.register(fastifyStatic, { ...reading, cacheControl: false, acceptRanges: false })
     const send = (reply: FastifyReply, file: string, cacheControl: string) => {
       const folder = files.get(file)
       if (folder === undefined) return reply.callNotFound()

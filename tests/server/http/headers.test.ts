@@ -123,6 +123,26 @@ const answers: Readonly<Record<string, readonly [status: number, policy: RegExp,
   'wrong fields': [422, none, () => post('login', '{}')],
 }
 
+test.each(Object.entries(answers).filter(([, [status, , request]]) => status === 200 && !request().method))(
+  '%s is sent whole, whatever range is requested',
+  async (_what, [, , request]) => {
+    const plain = request()
+    for (const range of [
+      'bytes=0-1',
+      'bytes=999999999-',
+      'bytes=-0',
+      'bytes=4-2',
+      'bytes=0-1,3-4',
+      'bytes=x',
+      'lines=0-1',
+      '',
+    ]) {
+      const { statusCode, headers } = await provider.app.inject({ ...plain, headers: { ...plain.headers, range } })
+      expect([range, statusCode, headers['content-range']]).toEqual([range, 200, undefined])
+    }
+  },
+)
+
 describe.each(Object.entries(answers))('%s', (what, [status, policy, request]) => {
   const ask = (headers: Readonly<Record<string, string>> = {}) => {
     const requested = request()
