@@ -27,14 +27,15 @@ export interface Picture {
 
 /** Media type of every stored picture. */
 export const pictureType = 'image/webp'
-/** Why a file is not taken: it is none of the kinds, it is one but cannot be read, it has too many pixels, or decoding them takes too much memory. */
-export type Refusal = 'not-a-picture' | 'unreadable' | 'too-large' | 'too-heavy'
+/** Why a file is not taken: it is none of the kinds, it is of a kind that browsers do not show, it is one but cannot be read, it has too many pixels, or decoding them takes too much memory. */
+export type Refusal = 'not-a-picture' | 'heic' | 'unreadable' | 'too-large' | 'too-heavy'
 
 const megapixels = (pixels: number): number => pixels / 1_000_000
 
 /** What is wrong with the file. */
 export const refusalIssues: { readonly [R in Refusal]: Issue } = {
   'not-a-picture': issue('not-a-picture'),
+  heic: issue('picture-heic'),
   unreadable: issue('picture-unreadable'),
   'too-large': issue('picture-too-large', {
     size: megapixels(limits.picturePixels.value),
@@ -46,6 +47,14 @@ export const refusalIssues: { readonly [R in Refusal]: Issue } = {
 const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
   Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text
 
+/** Brands of pictures in HEVC, as iPhones take them: in the head of the file, which lists the brands that it goes by. */
+const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
+const isHeic = (bytes: Uint8Array): boolean => {
+  if (!startsWith(bytes, 'ftyp', 4)) return false
+  const brands = Buffer.from(bytes.subarray(8, Math.min(bytes.length, bytes[3] ?? 0))).toString('latin1')
+  return heicBrands.some(brand => brands.includes(brand)) && !brands.includes('avif')
+}
+
 /** First bytes of the accepted formats. The decoder does not decide, because it would also open SVG, PDF and more. */
 const isTaken = (bytes: Uint8Array): boolean =>
   startsWith(bytes, '\xff\xd8\xff') ||
@@ -55,10 +64,12 @@ const isTaken = (bytes: Uint8Array): boolean =>
   (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) ||
   ['avif', 'avis', 'mif1'].some(brand => startsWith(bytes, `ftyp${brand}`, 4))
 
+/** All brands of a HEIC file stand in so many. */
+const headBytes = 64
 const firstBytesOf = async (path: string): Promise<Uint8Array> => {
   const file = await open(path, 'r')
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
@@ -115,10 +126,12 @@ export const takePicture = async (
   source: PictureSource,
   originalName: string,
   isWanted: () => boolean = () => true,
-): Promise<Picture | Refusal> =>
-  isTaken(typeof source === 'string' ? await firstBytesOf(source) : source)
-    ? intakeQueue(async () => (isWanted() ? take(source, originalName) : fail('bad-request')))
-    : 'not-a-picture'
+): Promise<Picture | Refusal> => {
+  const head = typeof source === 'string' ? await firstBytesOf(source) : source.subarray(0, headBytes)
+  if (isHeic(head)) return 'heic'
+  if (!isTaken(head)) return 'not-a-picture'
+  return intakeQueue(async () => (isWanted() ? take(source, originalName) : fail('bad-request')))
+}
 
 /** A drawing of this product's own (SVG) as a JPEG of the same size. Never for a file that came from outside. */
 export const drawJpeg = async (svg: Uint8Array): Promise<Buffer> =>

@@ -88,8 +88,10 @@ const holdsPage = async (path: string): Promise<boolean> => {
   return false
 }
 
+/** Readers take a PDF with other bytes before it, and objects of it may hold markup; what stands before its first object may not. */
 const pdfType = (begin: string, end: string): Outcome => {
-  if (markup.test(begin.replace(/<\?xpacket\b/gi, '')) || endsAsZip(end)) return 'document-two-types'
+  const [beforeObjects = ''] = begin.split(/\b\d+\s+\d+\s+obj\b/, 1)
+  if (markup.test(beforeObjects) || endsAsZip(end)) return 'document-two-types'
   return endsAsPdf(end) ? 'pdf' : 'document-unreadable'
 }
 
@@ -113,6 +115,8 @@ const typeByContent = async (path: string, origin: Origin): Promise<Outcome> => 
   if (begin.startsWith('\xff\xd8\xff')) return photoType('jpg', begin, end)
   if (begin.startsWith('\x89PNG\r\n\x1a\n')) return photoType('png', begin, end)
   if (begin.startsWith(oldOffice)) return 'document-old-office'
+  // A text that writes of PDF files does not end as one.
+  if (/%PDF-\d/.test(begin) && endsAsPdf(end)) return pdfType(begin, end)
   // UTF-16 and binary formats have zero bytes, which no text of UTF-8 has.
   if (/^(?:\xff\xfe|\xfe\xff)/.test(begin)) return 'document-not-utf8'
   return textType(path, origin)

@@ -128,6 +128,8 @@ const fileIssues = {
     'This form is too large: its texts may come to {size} kB together. Nothing was sent. Go back in your browser to what you wrote, make it shorter and send it again.',
   'upload-cut-off': 'The upload was cut off. Send the file again.',
   'not-a-picture': 'This file is not a picture that can be shown. Choose a JPEG, PNG, WebP, GIF or AVIF file.',
+  'picture-heic':
+    'This is a HEIC picture, as iPhones take them, and most browsers cannot show it. Save it as a JPEG and upload that; on the iPhone, Settings → Camera → Formats → Most Compatible takes JPEG pictures from now on.',
   'picture-unreadable':
     'This picture is damaged and cannot be read. Save it again in a picture editor and try once more.',
   'picture-too-large':

@@ -33,6 +33,10 @@ const csv = 'নাম,টাকা\nরহিম,"1,200"\n'
 describe('a document is stored under the type of its content', () => {
   test.each<readonly [ending: string, type: string, content: Buffer | string, filename: string]>([
     ['pdf', 'application/pdf', pdfOf('Annual report'), 'report.docx'],
+    ['pdf', 'application/pdf', Buffer.concat([Buffer.from('\ufeff\n@PJL JOB\n'), pdfOf('Of a printer')]), 'a.pdf'],
+    ['pdf', 'application/pdf', Buffer.concat([Buffer.alloc(900, 0), pdfOf('Behind zeros')]), 'a.pdf'],
+    ['pdf', 'application/pdf', pdfOf('<?xml version="1.0"?><html><body>As XMP has it'), 'a.pdf'],
+    ['txt', 'text/plain; charset=utf-8', 'A file that begins with %PDF-1.7 is a PDF.', 'a.txt'],
     ['docx', 'vnd.openxmlformats-officedocument.wordprocessingml.document', officeOf(officeTypes.docx), 'a.zip'],
     ['xlsx', 'vnd.openxmlformats-officedocument.spreadsheetml.sheet', officeOf(officeTypes.xlsx), 'a'],
     ['pptx', 'vnd.openxmlformats-officedocument.presentationml.presentation', officeOf(officeTypes.pptx), 'a.pdf.exe'],
@@ -74,6 +78,8 @@ describe('a file that is no document, or more than one, is refused with the reas
     XML: ['document-markup', '<?xml version="1.0"?><a/>'],
     'a script of PHP': ['document-markup', '<?php system($_GET[0]);'],
     'a PDF that is also a web page': ['document-two-types', `%PDF-1.7\n${html}\n%%EOF`],
+    'a PDF behind a web page': ['document-two-types', Buffer.concat([Buffer.from(html), pdfOf('x')])],
+    'a PDF behind a program': ['not-a-document', Buffer.concat([Buffer.from('\x7fELF\0'), pdfOf('x').subarray(0, 40)])],
     'a PDF that is also an archive': ['document-two-types', Buffer.concat([pdfOf('x'), zipOf([{ name: 'a.html' }])])],
     'an archive that is also a PDF': ['document-two-types', zipOf([{ name: '%PDF-1.7' }], '%%EOF')],
     'half a PDF': ['document-unreadable', pdfOf('x').subarray(0, 40)],

@@ -139,6 +139,14 @@ describe('a refused file', () => {
     expect(await takePicture(Buffer.from(content, 'latin1'), 'photo.png')).toBe('not-a-picture')
   })
 
+  it.each(['heic', 'heix', 'hevc', 'mif1', 'msf1'])(
+    'may be a HEIC picture of the brand %s, by its name',
+    async brand => {
+      const head = Buffer.from(`\0\0\0\x1cftyp${brand}\0\0\0\0mif1heichevc`, 'latin1')
+      expect(await takePicture(Buffer.concat([head, Buffer.alloc(100)]), 'IMG_0001.HEIC')).toBe('heic')
+    },
+  )
+
   it('may be a picture that is cut off', async () => {
     const noise = await sharp({
       create: {

@@ -285,6 +285,7 @@ describe('issues', () => {
     await upload([])
     await upload([{ ...file, content: 'text' }])
     await upload([{ ...file, content: png }])
+    await upload([{ ...file, content: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1') }])
     await upload([
       { ...file, content: png },
       { ...file, content: png },

@@ -97,6 +97,8 @@ export const banglaIssues: { readonly [C in IssueCode]: string } = {
   'passkeys-too-many': 'আগে থেকেই {count}টি পাসকি আছে। আগে একটি সরান।',
   'wrong-current-password': 'বর্তমান পাসওয়ার্ড ঠিক নয়। আবার লিখুন।',
   'not-a-picture': 'ফাইলটি দেখানোর মতো ছবি নয়। JPEG, PNG, WebP, GIF বা AVIF ফাইল বাছাই করুন।',
+  'picture-heic':
+    'এটি HEIC ছবি, আইফোন এভাবে ছবি তোলে, আর বেশির ভাগ ব্রাউজার এটি দেখাতে পারে না। ছবিটি JPEG হিসেবে সংরক্ষণ করে সেটি আপলোড করুন; আইফোনে Settings → Camera → Formats → Most Compatible বাছাই করলে এরপর থেকে JPEG ছবি ওঠে।',
   'picture-unreadable': 'ছবিটি নষ্ট, পড়া যায় না। ছবির কোনো প্রোগ্রামে আবার সংরক্ষণ করে চেষ্টা করুন।',
   'picture-too-large':
     'ছবিটিতে পিক্সেল বেশি। {size} মেগাপিক্সেলের, অথবা JPEG হলে {jpeg} মেগাপিক্সেলের চেয়ে ছোট করে আবার চেষ্টা করুন।',
