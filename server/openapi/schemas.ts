@@ -3,7 +3,7 @@ import { allResources, applications } from '../../src/resources/index.ts'
 import { maxInteger } from '../../src/schema/descriptor/field.ts'
 import { publicFieldOf } from '../../src/schema/descriptor/innerFields.ts'
 import { type Descriptor, type Fields, fieldOf, isPublic } from '../../src/schema/descriptor/resource.ts'
-import { fieldRightsOf, rightsOf } from '../../src/schema/descriptor/rights.ts'
+import { fieldRightsOf, leastCreator, rightsOf } from '../../src/schema/descriptor/rights.ts'
 import { isAtLeast } from '../../src/schema/descriptor/role.ts'
 import { statusByCode } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -49,6 +49,8 @@ const recordSchema = (resource: Descriptor, audience: Audience): Json => {
       return field ? [[name, audience === 'visitor' ? publicFieldOf(field) : field] as const] : []
     }),
   )
+  // Who makes a record reads it in the answer.
+  const readers = [rightsOf(resource).read, leastCreator(resource)].filter(role => role !== 'nobody')
   return {
     type: 'object',
     properties: {
@@ -59,7 +61,7 @@ const recordSchema = (resource: Descriptor, audience: Audience): Json => {
     // A role may read a record without some of its fields.
     required: columns.filter(name => {
       const field = resource.fields[name]
-      return !field || isAtLeast(rightsOf(resource).read, fieldRightsOf(field).read)
+      return !field || readers.every(role => isAtLeast(role, fieldRightsOf(field).read))
     }),
   }
 }
