@@ -83,7 +83,10 @@ const shownCases = (isOne: (field: PublicField) => boolean) =>
     return fields.filter(isOne).map(field => [`${name} by ${field.name}`, resource, field] as const)
   })
 const ending = shownCases(field => field.after !== undefined)
-const nothings = shownCases(field => field.zero !== undefined)
+const nothings = shownCases(field => field.zero !== undefined).filter(
+  // Its limits leave room for 0.
+  ([, resource, field]) => within(resource.fields[field.name], 0) === 0,
+)
 const years = shownCases(field => field.year === true)
 const walls = shownCases(isWall)
 const documents = shownCases(isListOfDocuments)

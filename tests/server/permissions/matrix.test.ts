@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import { receivedResources } from '../../../src/resources/receivedResources.ts'
 import { archivedResources } from '../../../src/resources/recordPages.ts'
+import { meets } from '../../../src/schema/descriptor/condition.ts'
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { isMandatory } from '../../../src/schema/descriptor/innerFields.ts'
 import { type Descriptor, isPublic, ownFieldOf } from '../../../src/schema/descriptor/resource.ts'
@@ -61,8 +62,13 @@ const write = (method: string, route: string, least: Call['least'], answered: nu
 
 const archived = archivedResources[0]?.resource.name
 const received = receivedResources[0]?.name
+const receivedFields: Descriptor['fields'] = receivedResources[0]?.fields ?? {}
 /** Whether its form is refused where nothing is filled in. */
-const asksForValues = Object.values(receivedResources[0]?.fields ?? {}).some(field => isMandatory(field))
+const asksForValues = Object.values(receivedFields).some(
+  field =>
+    isMandatory(field) ||
+    (field.requiredWhen !== undefined && meets(field.requiredWhen, name => receivedFields[name]?.default)),
+)
 
 const otherCalls: readonly Call[] = [
   get('/api/me', 'viewer'),

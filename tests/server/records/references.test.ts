@@ -10,7 +10,7 @@ import { loadStarter } from '../../../server/starter/starter.ts'
 import { posts, resources } from '../../../src/resources/index.ts'
 import { isMandatory } from '../../../src/schema/descriptor/innerFields.ts'
 import { isRecordField, onDeleteOf, type RecordField } from '../../../src/schema/descriptor/recordFields.ts'
-import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
+import { type Descriptor, isPublic, slugFieldOf } from '../../../src/schema/descriptor/resource.ts'
 import type { Role } from '../../../src/schema/descriptor/role.ts'
 import { missingReferences, sampleOf, valueSaying } from '../../support/fixtures/sample.ts'
 import { addingAs, storableSample } from '../../support/sites/samples.ts'
@@ -181,10 +181,14 @@ describe.each(dialects)('on %s', dialect => {
       const record = await create(resource, { [name]: [c?.id, a?.id, b?.id] })
       const target = resourceOf(field.to)
       if (target.fields.status) await provider.editor.call('PUT', `/api/${field.to}/${a?.id}`, { status: 0 })
-      const seen = (target.fields.status ? [c, b] : [c, a, b]).map(each => ({
+      const slug = slugFieldOf(target) ?? ''
+      const publicOf = (each: Values | undefined, key: string) =>
+        target.fields[key]?.public ? (each?.[key] ?? undefined) : undefined
+      const visible = isPublic(target) ? (target.fields.status ? [c, b] : [c, a, b]) : []
+      const seen = visible.map(each => ({
         id: each?.id,
-        title: each?.[target.title],
-        slug: each?.slug ?? null,
+        title: String(publicOf(each, target.title) ?? ''),
+        slug: publicOf(each, slug) ?? null,
       }))
       const { body } = await provider.visitor.call('GET', `/api/${resource.name}/${record.id}`)
       expect(body.data).toMatchObject({ [name]: seen.map(({ id }) => id), [`${name}_records`]: seen })
