@@ -1,5 +1,7 @@
 /** The keys that the body of a record may have. */
 import { computedOf } from '../../src/schema/descriptor/computedFields.ts'
+import type { CompositeField, Field } from '../../src/schema/descriptor/field.ts'
+import { blockKey, entryFieldsOf, isComposite, isTooLarge } from '../../src/schema/descriptor/innerFields.ts'
 import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import type { IssuesByField } from '../../src/schema/validation/issue.ts'
 import type { Body } from '../content/body.ts'
@@ -15,6 +17,9 @@ interface BodyKeys {
   /** The present names of renamed fields, by their previous ones. */
   readonly renamed: ReadonlyMap<string, string>
 }
+
+/** Issues of more places help nobody. */
+const mostPlaces = 20
 
 /** The application key as some calls of the specification spell it. */
 const applicationKeys = ['app_key', 'APP_KEY'] as const
@@ -43,10 +48,49 @@ const bodyKeysOf = (resource: Descriptor): BodyKeys => {
   return keys
 }
 
-/** An issue for each key of a body that is no field of its resource and nothing that the server sends with a record. */
+/** The entries of a composite value with their paths; none where it is of another type, or too large to be looked into. */
+const entriesOf = (field: CompositeField, value: unknown, path: string): readonly (readonly [string, unknown])[] => {
+  if (isTooLarge(value)) return []
+  if (field.kind === 'group') return [[path, value]]
+  return Array.isArray(value) ? value.map((entry, at) => [`${path}.${at}`, entry] as const) : []
+}
+
+/** An issue for each key inside a value that none of its fields has, by its path, like 'contacts.1.phoen'. */
+const innerKeyIssues = (field: Field, value: unknown, path: string): IssuesByField => {
+  if (!isComposite(field)) return {}
+  let issues: IssuesByField = {}
+  for (const [at, entry] of entriesOf(field, value, path)) {
+    const fields = entryFieldsOf(field, entry)
+    // What is no entry is refused for that.
+    if (!fields || typeof entry !== 'object' || entry === null) continue
+    const isKnown = (name: string) => Object.hasOwn(fields, name) || (field.kind === 'blocks' && name === blockKey)
+    const unknown = unknownIn(entry, isKnown) ?? []
+    for (const [name, found] of Object.entries(issuesOfNames(unknown, { thing: 'key', names: Object.keys(fields) })))
+      issues = { ...issues, [`${at}.${name}`]: found }
+    for (const [name, inner] of Object.entries(fields))
+      issues = { ...issues, ...innerKeyIssues(inner, Reflect.get(entry, name), `${at}.${name}`) }
+    if (Object.keys(issues).length > mostPlaces) break
+  }
+  return issues
+}
+
+/** The value of a body, which may be the JSON of one. */
+const valueIn = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}
+
+/** An issue for each key of a body that is no field of its resource and nothing that the server sends with a record, and for those inside its values. */
 export const unknownKeyIssues = (resource: Descriptor, body: Body): IssuesByField => {
   const { known: keys, writable: names, renamed } = bodyKeysOf(resource)
   // A program may leave a value undefined; JSON has no such thing.
   const unknown = unknownIn(body, name => keys.has(name) || body[name] === undefined)
-  return unknown ? issuesOfNames(unknown, { thing: 'key', names, renamed }) : {}
+  const inside = Object.entries(resource.fields)
+    .filter(([name, field]) => isComposite(field) && Object.hasOwn(body, name))
+    .map(([name, field]) => innerKeyIssues(field, valueIn(body[name]), name))
+  return { ...(unknown && issuesOfNames(unknown, { thing: 'key', names, renamed })), ...Object.assign({}, ...inside) }
 }
