@@ -91,8 +91,8 @@ export const sheetOf = (pair: Pair, { addressOf, fitOf, wholeSheet }: SheetFiles
   const variables = [
     `:root,[lang=en]{--display:${stackOf(display, banglaFamily, 'serif')};--sans:${stackOf(sans, banglaFamily, 'sans-serif')};--text:${textStack};--voice:var(--${pair.voice});--display-weight:${pair.displayWeight};--prose-size:${pair.textSize}}`,
     `:lang(bn){--display:${banglaStack};--sans:var(--display);--text:var(--display);--voice:var(--display);--display-weight:${banglaDisplayWeight};--prose-size:1.3125rem}`,
-    // A title, an article and the organisation's name in Bangla are set in the site's face also where the rest is English.
-    `:root:lang(en) [lang=bn]:not(h1,.prose,.wide-name){--display:${passageStack}}`,
+    // Titles, an article and the organisation's name in Bangla are set in the site's face also where the rest is English.
+    `:root:lang(en) [lang=bn]:not(h1,h2,h3,.latest li,.prose,.wide-name){--display:${passageStack}}`,
     // Beside Bangla, English titles, quotations and articles have the pair's own faces; what stands between them, the system's.
     `:root:lang(bn) [lang=en]{--sans:${systemSans}}`,
     ...(wholeSheet === undefined ? [] : [`:root{--whole-bangla:"${wholeSheet}"}`]),

@@ -49,6 +49,11 @@ export const focalPointsIn = (json: string): readonly string[] => [
   ...new Set(Array.from(json.matchAll(/\.webp#(\d{1,3}),(\d{1,3})"/g), ([, x, y]) => `${x}% ${y}%`)),
 ]
 
+/** The average colours of the pictures in a text that has such addresses, each once. */
+export const coloursIn = (json: string): readonly string[] => [
+  ...new Set(Array.from(json.matchAll(/-\d+x\d+-([\da-f]{6})\.webp/g), ([, colour]) => `#${colour}`)),
+]
+
 /** The address of a rendition. */
 export const renditionAddress = (picture: Picture, width: number, type: RenditionType): string =>
   `${picture.base}.w${width}.${type}`

@@ -108,28 +108,6 @@ export const en = {
     signature: (name: string) => `Signature of ${name}`,
   },
 
-  careers: {
-    region: 'Openings',
-    all: 'All openings',
-    pages: 'Pages of openings',
-    empty: 'No data found',
-    emptyHint: 'No openings right now. Subscribe to hear of the next.',
-    subscribe: 'News by email',
-    open: 'Open',
-    closed: 'Closed',
-    early: 'Opens soon',
-    lastDay: 'Last day to apply',
-    daysLeft: (days: number) => count(days, { one: 'Open, # day left', other: 'Open, # days left' }),
-    from: 'Applications from',
-    until: 'Apply by',
-    closedOn: 'Closed on',
-    apply: 'Apply by email',
-    subject: (title: string) => `Application: ${title}`,
-    closedNote: 'Applications for this opening are closed.',
-    gone: 'The opening that you followed a link to is closed.',
-    others: 'These are the openings that are listed now.',
-  },
-
   contact: {
     region: 'Contact',
     address: 'Address',
@@ -165,38 +143,6 @@ export const en = {
     label: 'News by email',
     mainLabel: 'Your email',
     submit: 'Subscribe',
-    open: { title: 'News by email', text: 'Enter your address to get our news. You can unsubscribe at any time.' },
-    asked: {
-      title: 'Check your inbox',
-      text: 'Open the link in our mail and confirm your subscription there.',
-    },
-    unmailed: {
-      title: 'Almost done',
-      text: 'This site cannot send mail yet: the mail with the next step was not sent. Please write to us instead.',
-    },
-    confirm: {
-      title: 'Confirm your subscription',
-      text: 'You will get our news by email. You can unsubscribe at any time.',
-      submit: 'Confirm',
-    },
-    confirmed: {
-      title: 'You are subscribed',
-      text: 'You will get our news by email. Every mail says how to unsubscribe.',
-    },
-    expired: {
-      title: 'This link has expired',
-      text: 'It is too old, or was already used. Subscribe again to get a new one.',
-    },
-    ended: { title: 'You are no longer subscribed', text: 'You will get no more news from us.' },
-    unknown: {
-      title: 'This link is not valid',
-      text: 'Nothing was changed. Open the complete link from the mail.',
-    },
-    end: {
-      title: 'End your subscription',
-      text: 'You will get no more news from us. You can subscribe again at any time.',
-      submit: 'Unsubscribe',
-    },
   },
   consent: {
     region: 'Analytics',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import type { PublicClient } from '../../api/client/publicClient.ts'
 import { ApiError } from '../../api/protocol/failure.ts'
-import { focalPointsIn } from '../../api/protocol/fileAddress.ts'
+import { coloursIn, focalPointsIn } from '../../api/protocol/fileAddress.ts'
 import { type SiteConfig, scriptJson, siteConfigId } from '../../api/site/siteConfig.ts'
 import { emsOf } from '../../design/nameWidth.ts'
 import { type ThemeFacts, themeOf, themeStyle } from '../../design/siteTheme.ts'
@@ -152,6 +152,12 @@ const focalPointStyle = (state: string): string =>
     .map(point => `[data-focal-point="${point}"]{--focal-point:${point}}`)
     .join('')
 
+/** Shows the colour of each picture on a page until it is there, also in browsers that read no colour of an attribute. */
+const colourStyle = (state: string): string =>
+  coloursIn(state)
+    .map(colour => `[data-colour="${colour}"]{--colour:${colour}}`)
+    .join('')
+
 /** The look of a site as a style of `:root`, with the colours of the frame that programs draw around its pages in each scheme. */
 export const lookOf = (facts: ThemeFacts) => {
   const theme = themeOf(facts)
@@ -205,7 +211,7 @@ const drawDocument = async (
   const { state, site, page } = pageState({ ...given, address: url.pathname + url.search })
   if (state.length > charactersAtOnce) await pause?.()
   const look = lookOf(site.application)
-  const style = look.style + nameStyle(site.application.other_name) + focalPointStyle(state)
+  const style = look.style + nameStyle(site.application.other_name) + colourStyle(state) + focalPointStyle(state)
   const modules = assets.inlineScriptsOf?.(siteLanguage(site)) ?? []
   const sheet = assets.sheetOf?.(site.application)
   const parts = await readyFor(routes, { pathname: url.pathname, page, application: site.application })

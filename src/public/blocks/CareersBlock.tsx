@@ -2,11 +2,12 @@ import '../styles/lazy/careers.css'
 import { useEffect, useState } from 'react'
 import type { ListPage } from '../../api/protocol/envelopes.ts'
 import { ApiError } from '../../api/protocol/failure.ts'
-import type { SiteMessages } from '../../messages/en/site.ts'
+import type { CareersMessages } from '../../messages/en/careers.ts'
 import { excerpt } from '../../schema/values/excerpt.ts'
 import { isId } from '../../schema/values/slug.ts'
 import { dateOf } from '../../schema/values/time/dates.ts'
 import { dayIn } from '../../schema/values/time/zones.ts'
+import { AboutTitle } from '../components/AboutTitle.tsx'
 import { Day } from '../components/Day.tsx'
 import { Picture } from '../components/media/Picture.tsx'
 import { Pages } from '../components/Pages.tsx'
@@ -17,6 +18,7 @@ import { Moved, onPage } from '../routing/loading.ts'
 import { Link, useLocation } from '../routing/router.tsx'
 import { type SiteFacts, useMessages, useSite, useTextAttributes, useZone } from '../site/siteContext.tsx'
 import { type CareerState, careerStateOf, inOrder } from './careerState.ts'
+import { useCareersMessages } from './careersMessages.ts'
 import { useNow } from './useNow.ts'
 
 /** The day of a moment in the site's zone; undefined for an empty or unreadable one. */
@@ -105,7 +107,7 @@ export const jobOf = (career: Career, { application, config }: SiteFacts): objec
 /** From how many days before the deadline on the days are counted out. */
 const soonDays = 14
 
-const stateText = (state: CareerState, careers: SiteMessages['careers']): string => {
+const stateText = (state: CareerState, careers: CareersMessages): string => {
   if (state.kind !== 'open') return careers[state.kind]
   const { daysLeft } = state
   if (daysLeft === undefined || daysLeft > soonDays) return careers.open
@@ -122,7 +124,8 @@ interface OpeningProps {
 const Opening = ({ career, state, isAlone }: OpeningProps) => {
   const { application, navigation } = useSite()
   const { email } = application
-  const { careers, noContent, untitled } = useMessages()
+  const { noContent, untitled } = useMessages()
+  const careers = useCareersMessages()
   const attributesOf = useTextAttributes()
   const title = career.title || untitled
   const dates = [
@@ -163,7 +166,7 @@ const Opening = ({ career, state, isAlone }: OpeningProps) => {
           <p className="section-more">
             <a className="button" href={`mailto:${email}?subject=${encodeURIComponent(careers.subject(title))}`}>
               {careers.apply}
-              <span className="unseen">: {title}</span>
+              <AboutTitle title={title} />
             </a>
           </p>
         )}
@@ -178,7 +181,7 @@ const comeIntoView = (note: HTMLElement | null) => note?.scrollIntoView({ block:
 
 /** Says that an opening is no longer listed to those who followed a link to it; the part after '#', in older links, is known in browsers alone. */
 const GoneOpening = ({ list }: Pick<Careers, 'list'>) => {
-  const messages = useMessages().careers
+  const messages = useCareersMessages()
   const { hash, search } = useLocation()
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
@@ -200,7 +203,7 @@ const GoneOpening = ({ list }: Pick<Careers, 'list'>) => {
 /** Openings with their deadlines. Source: specification 4.5. */
 export const CareersBlock = ({ list, readAt }: Careers) => {
   const zone = useZone()
-  const messages = useMessages().careers
+  const messages = useCareersMessages()
   const now = useNow(readAt)
   const openings = inOrder(list.data.map(career => ({ career, state: careerStateOf(career, now, zone) })))
   return (
@@ -228,7 +231,7 @@ export const CareersBlock = ({ list, readAt }: Careers) => {
 /** One opening, which has the page to itself. */
 export const OpeningAlone = ({ career, readAt }: OneCareer) => {
   const zone = useZone()
-  const messages = useMessages().careers
+  const messages = useCareersMessages()
   const now = useNow(readAt)
   return (
     <section className="section" aria-label={career.title || messages.region}>

@@ -1,8 +1,10 @@
 import { type MouseEvent, useMemo } from 'react'
+import { textOf } from '../../schema/values/excerpt.ts'
 import { fromSecondLevel, proseHtml } from '../content/proseHtml.ts'
+import { withLanguages } from '../content/proseLanguages.ts'
 import { leadsToPage } from '../routing/intent.ts'
 import { isPlainClick, useNavigate } from '../routing/router.tsx'
-import { useMessages, useTextAttributes } from '../site/siteContext.tsx'
+import { useLanguage, useMessages, useTextAttributes } from '../site/siteContext.tsx'
 import { trustedHtml } from './trustedTypes.ts'
 
 interface ProseProps {
@@ -18,12 +20,14 @@ interface ProseProps {
 export const Prose = ({ html, className = 'prose', isBelowTitle = false }: ProseProps) => {
   const navigate = useNavigate()
   const { table } = useMessages()
-  const attributesOf = useTextAttributes()
+  const site = useLanguage()
+  const attributes = useTextAttributes()(textOf(html ?? ''))
+  const language = attributes.lang ?? site
   // Memoized, because React writes HTML again where the object is another.
   const trusted = useMemo(() => {
     const written = isBelowTitle ? fromSecondLevel(html ?? '') : (html ?? '')
-    return { __html: trustedHtml(proseHtml(written, table)) }
-  }, [html, isBelowTitle, table])
+    return { __html: trustedHtml(proseHtml(withLanguages(written, language), table)) }
+  }, [html, isBelowTitle, language, table])
   if (!html) return null
   const follow = (event: MouseEvent<HTMLDivElement>) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -35,6 +39,6 @@ export const Prose = ({ html, className = 'prose', isBelowTitle = false }: Prose
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is operated; a key press on them is a click.
     // biome-ignore lint/a11y/noStaticElementInteractions: as above.
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the provider, or this server, has made it harmless.
-    <div className={className} {...attributesOf(html)} onClick={follow} dangerouslySetInnerHTML={trusted} />
+    <div className={className} {...attributes} onClick={follow} dangerouslySetInnerHTML={trusted} />
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { hrefOf } from '../../schema/values/links.ts'
 import { Link } from '../routing/router.tsx'
+import { AboutTitle } from './AboutTitle.tsx'
 
 interface SmartLinkProps {
   /** A stored link: a path of the site with or without its slash, or a whole address. */
@@ -34,6 +35,6 @@ interface MoreProps extends Pick<SmartLinkProps, 'to'> {
 export const More = ({ to, words, of }: MoreProps) => (
   <SmartLink className="more" to={to}>
     {words}
-    <span className="unseen">: {of}</span>
+    <AboutTitle title={of} />
   </SmartLink>
 )

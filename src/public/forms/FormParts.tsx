@@ -1,5 +1,5 @@
 /** What every form of visitors is made of. */
-import { type InputHTMLAttributes, type MouseEvent, useId } from 'react'
+import { type InputHTMLAttributes, useId } from 'react'
 import { screeningFields } from '../../api/site/forms.ts'
 import { useMessages, useSite } from '../site/siteContext.tsx'
 
@@ -64,14 +64,6 @@ export const Screening = () => {
   )
 }
 
-/** Puts the focus on what a link of the summary leads to; the address of the page stays, and no step back leads through it. */
-const focusNamed = (event: MouseEvent<HTMLAnchorElement>) => {
-  const named = document.getElementById(decodeURIComponent(event.currentTarget.hash.slice(1)))
-  if (!named) return
-  event.preventDefault()
-  named.focus()
-}
-
 interface FormFailureProps {
   /** Why the form was not taken; '' where nothing is wrong. */
   readonly problem: string
@@ -95,9 +87,7 @@ export const FormFailure = ({ problem, errors, fields, idOf }: FormFailureProps)
         <ul>
           {shown.map(name => (
             <li key={name}>
-              <a href={`#${encodeURIComponent(idOf(name))}`} onClick={focusNamed}>
-                {errors[name]?.join(' ')}
-              </a>
+              <a href={`#${encodeURIComponent(idOf(name))}`}>{errors[name]?.join(' ')}</a>
             </li>
           ))}
           {elsewhere.map(name => (

@@ -2,13 +2,13 @@
 import { Head } from '../layout/Head.tsx'
 import { PageTop } from '../layout/PageTop.tsx'
 import type { ScreenScript } from '../routing/loading.ts'
-import { useMessages } from '../site/siteContext.tsx'
+import { useSubscribeMessages } from './subscribeMessages.ts'
 
 /** What a page asks, by its words. */
 type Question = 'confirm' | 'end'
 
 const QuestionScreen = ({ asks }: { readonly asks: Question }) => {
-  const { title, text, submit } = useMessages().subscribe[asks]
+  const { title, text, submit } = useSubscribeMessages()[asks]
   return (
     <article>
       <Head title={title} isHidden />

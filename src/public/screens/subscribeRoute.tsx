@@ -2,7 +2,7 @@ import { SubscribeForm } from '../forms/SubscribeForm.tsx'
 import { Head } from '../layout/Head.tsx'
 import { PageTop } from '../layout/PageTop.tsx'
 import type { ScreenScript } from '../routing/loading.ts'
-import { useMessages } from '../site/siteContext.tsx'
+import { useSubscribeMessages } from './subscribeMessages.ts'
 
 /** What has just happened: each has a title and a text. */
 const states = ['open', 'asked', 'unmailed', 'confirmed', 'expired', 'ended', 'unknown'] as const
@@ -12,7 +12,7 @@ const stateOf = (text: string | null): State => states.find(state => state === t
 const withForm: readonly State[] = ['open', 'expired']
 
 const SubscribeScreen = ({ state }: { readonly state: State }) => {
-  const { title, text } = useMessages().subscribe[state]
+  const { title, text } = useSubscribeMessages()[state]
   return (
     <article>
       <Head title={title} isHidden={state !== 'open'} />

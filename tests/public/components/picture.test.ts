@@ -29,6 +29,8 @@ describe('a picture', () => {
     const widths = [...(avif?.[2] ?? '').matchAll(/\.w(\d+)\.avif (\d+)w/g)].map(([, made, said]) => [made, said])
     expect(widths).toEqual(renditionWidths.map(width => [String(width), String(width)]))
     expect(html).toContain('width="1600" height="720" data-colour="#0f5c55"')
+    const { inline } = await drawHomeWith([stored, stored])
+    expect(inline.styles[0]?.match(/\[data-colour="#0f5c55"\]\{--colour:#0f5c55\}/g)).toHaveLength(1)
   })
 
   test('with a focal point has it in view by a rule in the head of its page that the policy lets in, and no style of its own', async () => {

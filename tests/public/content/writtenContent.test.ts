@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { anchored, openedAtHeading, openedAtLastHeading } from '../../../src/public/content/headings.ts'
 import { fromSecondLevel, proseHtml } from '../../../src/public/content/proseHtml.ts'
+import { withLanguages } from '../../../src/public/content/proseLanguages.ts'
 import { processorMs } from '../../support/harness/processorTime.ts'
 
 describe('headings of written content', () => {
@@ -50,6 +51,31 @@ describe('headings of written content', () => {
     expect(anchored(null)).toEqual({ html: '', headings: [] })
     expect(anchored('<h3></h3><h4>Four</h4>').html).toBe('<h3 id="part"></h3><h4>Four</h4>')
   })
+})
+
+describe('the languages inside written content', () => {
+  test.each([
+    ['<p>Fish</p><p>মাছ চাষ</p>', '<p>Fish</p><p lang="bn">মাছ চাষ</p>'],
+    [
+      '<h2>মাছ</h2><ul><li>Fry <ul><li>পোনা</li></ul></li></ul>',
+      '<h2 lang="bn">মাছ</h2><ul><li>Fry <ul><li lang="bn">পোনা</li></ul></li></ul>',
+    ],
+    ['<blockquote><p>পুকুরটা আমার।</p></blockquote>', '<blockquote><p lang="bn">পুকুরটা আমার।</p></blockquote>'],
+    ['<p>We say <b>নমস্কার, ভাই।</b> first.</p>', '<p>We say <b><span lang="bn">নমস্কার, ভাই।</span></b> first.</p>'],
+    ['<p lang="bn">মাছ</p><p><i lang="bn">মাছ</i> is fish</p>', '<p lang="bn">মাছ</p><p><i lang="bn">মাছ</i> is fish</p>'],
+    ['<p title="মাছ">Fish &amp; chips</p>', '<p title="মাছ">Fish &amp; chips</p>'],
+    ['<table><tr><td>12</td><td>মাছ</td></tr></table>', '<table><tr><td>12</td><td lang="bn">মাছ</td></tr></table>'],
+    ['', ''],
+  ])('of a site in English: %s', (html, marked) => expect(withLanguages(html, 'en')).toBe(marked))
+
+  test.each([
+    ['<p>মাছ চাষ ও GMPF</p>', '<p>মাছ চাষ ও GMPF</p>'],
+    ['<p>মাছ&nbsp;চাষ</p><p>Read more here</p>', '<p>মাছ&nbsp;চাষ</p><p lang="en">Read more here</p>'],
+    [
+      '<p>তিনি বললেন, water is life here, আর চলে গেলেন।</p>',
+      '<p>তিনি বললেন, <span lang="en">water is life here</span>, আর চলে গেলেন।</p>',
+    ],
+  ])('of a site in Bangla: %s', (html, marked) => expect(withLanguages(html, 'bn')).toBe(marked))
 })
 
 describe('written content', () => {

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, ViewTransition } from 'react'
 import { fallbackPicture, fallbackSize, pictureOf } from '../../../api/protocol/fileAddress.ts'
 import { pictureSources } from '../../content/pictureSources.ts'
+import { useTextAttributes } from '../../site/siteContext.tsx'
 
 interface PictureProps {
   /** Empty shows the fallback picture. */
@@ -30,13 +31,13 @@ const checkEarly = (picture: HTMLImageElement | null) => {
   if (picture?.complete && picture.naturalWidth === 0) replaceMissing(picture)
 }
 
-/** The focal point of a picture, for style sheets. What a server draws has no style attribute, which the policy would refuse: it has a rule in its head. */
-const keepInView = (point: string) => (picture: HTMLImageElement) => {
+/** The focal point and the colour of a picture, for style sheets. What a server draws has no style attribute, which the policy would refuse: it has rules in its head. */
+const styled = (point: string | undefined, colour: string) => (picture: HTMLImageElement) => {
   checkEarly(picture)
-  picture.style.setProperty('--focal-point', point)
-  return () => {
-    picture.style.removeProperty('--focal-point')
-  }
+  picture.style.setProperty('--focal-point', point ?? '')
+  picture.style.setProperty('--colour', colour)
+  // With a way to end it, React does not call it for a picture that goes.
+  return () => undefined
 }
 
 /** With a listener, React shows the next page without waiting for its pictures. */
@@ -50,8 +51,9 @@ const loadingByTime = {
 
 const Still = ({ src, alt, sizes, className, when = 'near', maxWidth = 1_920 }: Omit<PictureProps, 'movesAs'>) => {
   const address = src || fallbackPicture
+  const { lang } = useTextAttributes()(alt)
   const stored = pictureOf(address)
-  const shared = { alt, onError, onLoad, ref: checkEarly, ...loadingByTime[when] }
+  const shared = { alt, lang, onError, onLoad, ref: checkEarly, ...loadingByTime[when] }
   if (!stored)
     return (
       <picture className={className}>
@@ -60,14 +62,22 @@ const Still = ({ src, alt, sizes, className, when = 'near', maxWidth = 1_920 }: 
       </picture>
     )
   const { sources, src: usual, width, height, colour, focalPoint, shape } = pictureSources(stored, maxWidth)
-  const point = focalPoint && { 'data-focal-point': focalPoint, ref: keepInView(focalPoint) }
   return (
     <picture className={className}>
       {sources.map(source => (
         <source key={source.type} {...source} sizes={sizes} />
       ))}
       {/* biome-ignore lint/a11y/useAltText: `shared` has it. */}
-      <img {...shared} {...point} src={usual} width={width} height={height} data-colour={colour} data-shape={shape} />
+      <img
+        {...shared}
+        ref={styled(focalPoint, colour)}
+        src={usual}
+        width={width}
+        height={height}
+        data-focal-point={focalPoint}
+        data-colour={colour}
+        data-shape={shape}
+      />
     </picture>
   )
 }

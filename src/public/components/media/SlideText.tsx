@@ -1,5 +1,6 @@
 import type { Slider } from '../../content/content.ts'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
+import { AboutTitle } from '../AboutTitle.tsx'
 import { SmartLink } from '../SmartLink.tsx'
 
 /** Widths of a slide's picture. A phone of three dots to the pixel shows a picture of two as sharp, at half the weight. */
@@ -28,7 +29,7 @@ export const SlideText = ({ slide, heading: Heading }: { readonly slide: Slider;
         ) : (
           <>
             {readMore}
-            <span className="unseen">: {slide.title}</span>
+            <AboutTitle title={slide.title} />
           </>
         )}
       </SmartLink>

@@ -1,4 +1,5 @@
 /** How a visitor sees a value, by the kind of its field. */
+
 import { Fragment, type ReactNode } from 'react'
 import type { PublicField } from '../../../resources/derived/publicRecords.ts'
 import type { FieldKind, FieldOf } from '../../../schema/descriptor/field.ts'
@@ -10,6 +11,7 @@ import { grouped } from '../../../schema/values/phone.ts'
 import { telephone } from '../../content/telephone.ts'
 import { Link } from '../../routing/router.tsx'
 import { useTextAttributes } from '../../site/siteContext.tsx'
+import { AboutTitle } from '../AboutTitle.tsx'
 import { MapView } from '../media/MapView.tsx'
 import { Picture } from '../media/Picture.tsx'
 import { Video } from '../media/Video.tsx'
@@ -99,7 +101,7 @@ const Download = ({ value }: ValueProps<'file'>) => {
       name={
         <>
           {download}
-          <span className="unseen">: {document.name}</span>
+          <AboutTitle title={document.name} />
         </>
       }
     />

@@ -1,7 +1,9 @@
 /** The cards of lists: a column, and those that a descriptor names in its place. */
+
 import type { ComponentType, ReactNode } from 'react'
 import type { PublicField } from '../../../resources/derived/publicRecords.ts'
 import type { CardName } from '../../../schema/routes/screenNames.ts'
+import { AboutTitle } from '../../components/AboutTitle.tsx'
 import { type CardLook, cardSizes } from '../../components/Card.tsx'
 import { Day } from '../../components/Day.tsx'
 import { Picture } from '../../components/media/Picture.tsx'
@@ -55,7 +57,7 @@ const Frame = ({ card, look, note, facts }: FrameProps) => {
         {card.text && <p {...attributesOf(card.text)}>{card.text}</p>}
         <Link className="more" to={card.address}>
           {messages.readMore}
-          <span className="unseen">: {title}</span>
+          <AboutTitle title={title} />
         </Link>
       </div>
     </article>

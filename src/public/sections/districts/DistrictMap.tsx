@@ -21,6 +21,17 @@ interface TileProps {
   readonly mark: Mark | undefined
 }
 
+/** Letters from which a name fills its tile. */
+const wideName = 11
+/** Room for a name, and about what each letter takes of it, in the drawing's own units. */
+const room = { width: 88, letter: 7.1 }
+
+/** Length of a line that must not grow beyond its tile, however far visitors stand their letters apart; undefined where there is room for that. */
+const fixedLength = (line: string): number | undefined => {
+  const letters = line.replaceAll(/\p{M}/gu, '').length
+  return letters < wideName ? undefined : Math.min(room.width, letters * room.letter)
+}
+
 /** Characters from which a name of two words stands on two lines. */
 const longName = 13
 
@@ -38,7 +49,13 @@ const Tile = ({ district, name, mark }: TileProps) => {
       )}
       <text className="district-name">
         {lines.map((line, index) => (
-          <tspan key={line} x={x + 6} y={y + 44 - 16 * (lines.length - 1 - index)}>
+          <tspan
+            key={line}
+            x={x + 6}
+            y={y + 44 - 16 * (lines.length - 1 - index)}
+            textLength={fixedLength(line)}
+            lengthAdjust="spacingAndGlyphs"
+          >
             {line}
           </tspan>
         ))}

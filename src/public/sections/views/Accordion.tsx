@@ -1,3 +1,4 @@
+import { AboutTitle } from '../../components/AboutTitle.tsx'
 import { Picture } from '../../components/media/Picture.tsx'
 import { Prose } from '../../components/Prose.tsx'
 import { SmartLink } from '../../components/SmartLink.tsx'
@@ -32,7 +33,7 @@ export const Accordion = ({ section }: SectionProps) => {
                 <p className="section-more">
                   <SmartLink className="more" to={widget.link_url}>
                     {messages.readMore}
-                    <span className="unseen">: {titleOf(widget)}</span>
+                    <AboutTitle title={titleOf(widget)} />
                   </SmartLink>
                 </p>
               )}

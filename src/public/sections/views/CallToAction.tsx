@@ -1,3 +1,4 @@
+import { AboutTitle } from '../../components/AboutTitle.tsx'
 import { Picture } from '../../components/media/Picture.tsx'
 import { Prose } from '../../components/Prose.tsx'
 import { SmartLink } from '../../components/SmartLink.tsx'
@@ -20,7 +21,7 @@ export const CallToAction = ({ section }: SectionProps) => {
           <p className="ways">
             <SmartLink className="button" to={section.link_url}>
               <span {...attributesOf(words)}>{words}</span>
-              {!section.sub_title && <span className="unseen">: {section.title}</span>}
+              {!section.sub_title && <AboutTitle title={section.title} />}
             </SmartLink>
             {section.widgets?.map(widget => (
               <SmartLink key={widget.id} className="more" to={widget.link_url}>

@@ -1,3 +1,4 @@
+import { AboutTitle } from '../../components/AboutTitle.tsx'
 import { Picture } from '../../components/media/Picture.tsx'
 import { Prose } from '../../components/Prose.tsx'
 import { SmartLink } from '../../components/SmartLink.tsx'
@@ -29,7 +30,7 @@ export const Columns = ({ section }: SectionProps) => {
               <p>
                 <SmartLink className="more" to={widget.link_url}>
                   {readMore}
-                  <span className="unseen">: {titleOf(widget)}</span>
+                  <AboutTitle title={titleOf(widget)} />
                 </SmartLink>
               </p>
             )}

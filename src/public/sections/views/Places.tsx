@@ -1,4 +1,5 @@
 import { mapAddressOf } from '../../../schema/values/links.ts'
+import { AboutTitle } from '../../components/AboutTitle.tsx'
 import { MapView, mapSearchOf } from '../../components/media/MapView.tsx'
 import { Prose } from '../../components/Prose.tsx'
 import { useRecordMessages } from '../../components/values/recordMessages.ts'
@@ -32,7 +33,7 @@ export const Places = ({ section }: SectionProps) => {
                 <p>
                   <a href={mapSearchOf(widget.sub_title || titleOf(widget))} target="_blank" rel="noopener noreferrer">
                     {onMap}
-                    <span className="unseen">: {titleOf(widget)}</span>
+                    <AboutTitle title={titleOf(widget)} />
                   </a>
                 </p>
               </li>

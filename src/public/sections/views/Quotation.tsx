@@ -1,3 +1,4 @@
+import { AboutTitle } from '../../components/AboutTitle.tsx'
 import { Picture } from '../../components/media/Picture.tsx'
 import { Prose } from '../../components/Prose.tsx'
 import { SmartLink } from '../../components/SmartLink.tsx'
@@ -43,7 +44,7 @@ const Said = ({ words, who, role, portrait, alt, to }: SaidProps) => {
           {role && <span {...attributesOf(role)}>{role}</span>}
           <SmartLink className="more" to={to}>
             {readMore}
-            <span className="unseen">: {who}</span>
+            <AboutTitle title={who} />
           </SmartLink>
         </figcaption>
       </figure>

@@ -1,0 +1,41 @@
+/** Words of the pages about news by mail, in English; apart from those that every page loads. */
+import type { Shape } from '../catalogue.ts'
+
+/** What has just happened, or is asked. */
+export const en = {
+  open: { title: 'News by email', text: 'Enter your address to get our news. You can unsubscribe at any time.' },
+  asked: {
+    title: 'Check your inbox',
+    text: 'Open the link in our mail and confirm your subscription there.',
+  },
+  unmailed: {
+    title: 'Almost done',
+    text: 'This site cannot send mail yet: the mail with the next step was not sent. Please write to us instead.',
+  },
+  confirm: {
+    title: 'Confirm your subscription',
+    text: 'You will get our news by email. You can unsubscribe at any time.',
+    submit: 'Confirm',
+  },
+  confirmed: {
+    title: 'You are subscribed',
+    text: 'You will get our news by email. Every mail says how to unsubscribe.',
+  },
+  expired: {
+    title: 'This link has expired',
+    text: 'It is too old, or was already used. Subscribe again to get a new one.',
+  },
+  ended: { title: 'You are no longer subscribed', text: 'You will get no more news from us.' },
+  unknown: {
+    title: 'This link is not valid',
+    text: 'Nothing was changed. Open the complete link from the mail.',
+  },
+  end: {
+    title: 'End your subscription',
+    text: 'You will get no more news from us. You can subscribe again at any time.',
+    submit: 'Unsubscribe',
+  },
+} as const
+
+/** Those words, in one language. */
+export type SubscribeMessages = Shape<typeof en>
