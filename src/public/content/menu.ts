@@ -10,6 +10,8 @@ export interface MenuEntry {
   /** '' for an entry that only holds others. */
   readonly href: string
   readonly children: readonly MenuEntry[]
+  /** Whether it holds those for which the header has no room; a panel that has room shows them beside the others. Default false. */
+  readonly isMore?: boolean
 }
 
 /** What the links of a site are made of. */
@@ -43,7 +45,17 @@ const defaultHeaderEntries = (site: LinkedSite): readonly MenuEntry[] =>
 /** More levels than any menu has; a host may have entries that are below each other. */
 const mostLevels = 20
 
-const treeOf = ({ menus, navigation }: LinkedSite, shortcode: Menu['shortcode']): readonly MenuEntry[] => {
+/** Whether entries have places, as they have here; another host has an order of its own. */
+const havePlaces = (menus: readonly Menu[]): boolean => menus.every(menu => typeof menu.sort_order === 'number')
+
+/** Entries by their place; of one place the older first, as they were added. */
+const inOrder = (menus: readonly Menu[]): readonly Menu[] =>
+  havePlaces(menus)
+    ? menus.toSorted((one, other) => (one.sort_order ?? 0) - (other.sort_order ?? 0) || one.id - other.id)
+    : menus
+
+const treeOf = ({ menus: all, navigation }: LinkedSite, shortcode: Menu['shortcode']): readonly MenuEntry[] => {
+  const menus = inOrder(all)
   const dead = new Set(navigation?.dead)
   const byId = new Map(menus.map(menu => [menu.id, menu]))
   /** Whether the menu shows an entry: it says so itself, or the nearest one above it that says which menu it is of. */
@@ -67,10 +79,16 @@ const treeOf = ({ menus, navigation }: LinkedSite, shortcode: Menu['shortcode'])
   return ordered.filter(menu => siblingsOf(menu) === undefined).flatMap(entryOf)
 }
 
-/** The entries of the header's menu. */
+/** A menu of so many entries is only begun. */
+const mostOfBegun = 2
+
+/** The entries of the header's menu: those of the site's own. While that is only begun, they stand before the last of those that the header has by itself. */
 export const headerMenu = (site: LinkedSite): readonly MenuEntry[] => {
-  const tree = treeOf(site, 'TOPMENU')
-  return tree.length ? tree : defaultHeaderEntries(site)
+  const own = treeOf(site, 'TOPMENU')
+  const isBegun = own.length <= mostOfBegun && havePlaces(site.menus)
+  const usual = own.length === 0 || isBegun ? defaultHeaderEntries(site) : []
+  const others = usual.filter(({ href }) => href === '' || !own.some(entry => entry.href === href))
+  return [...others.slice(0, -1), ...own, ...others.slice(-1)]
 }
 
 /** The entries of the footer's menu. */

@@ -11,13 +11,23 @@ import { Navigation } from './Navigation.tsx'
 import { OtherLanguage } from './OtherLanguage.tsx'
 import { PrimaryButton } from './PrimaryButton.tsx'
 
-/** Entries beside each other in the header, at most; those behind them open from one more. */
+/** Letters for which there is room on one line at 1,024 px, with what stands around each entry. */
+const mostLetters = 84
+/** Room around an entry, and that of the mark of one that opens, in letters. */
+const [around, mark] = [3, 2]
+/** Entries beside each other in the header, at most. */
 const mostEntries = 7
 
-const withMore = (entries: readonly MenuEntry[], title: string): readonly MenuEntry[] =>
-  entries.length <= mostEntries + 1
-    ? entries
-    : [...entries.slice(0, mostEntries), { title, href: '', children: entries.slice(mostEntries) }]
+/** The entries for which there is room on one line; those behind them open from one more. */
+const withMore = (entries: readonly MenuEntry[], title: string): readonly MenuEntry[] => {
+  const lettersOf = ({ title, children }: MenuEntry) => title.length + around + (children.length > 0 ? mark : 0)
+  const lettersUpTo = (count: number) => entries.slice(0, count).reduce((sum, entry) => sum + lettersOf(entry), 0)
+  if (entries.length <= mostEntries + 1 && lettersUpTo(entries.length) <= mostLetters) return entries
+  const room = mostLetters - title.length - around - mark
+  let shown = Math.min(mostEntries, entries.length - 1)
+  while (shown > 1 && lettersUpTo(shown) > room) shown -= 1
+  return [...entries.slice(0, shown), { title, href: '', children: entries.slice(shown), isMore: true }]
+}
 
 /** The logo for light grounds, the one for dark ones beside it, or the name. */
 const Logo = () => {

@@ -77,7 +77,7 @@ const Dropdown = ({ entry, isHere, isOpen, onToggle }: DropdownProps) => {
   }
   return (
     <li
-      className="dropdown"
+      className={entry.isMore ? 'dropdown overflow' : 'dropdown'}
       data-open={isOpen || undefined}
       data-dismissed={isDismissed || undefined}
       onKeyDown={close}

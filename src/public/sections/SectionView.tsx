@@ -11,9 +11,9 @@ import { templateOf } from './templates.ts'
 const isUnfilled = ({ content, widgets, video_url, map_html, thumb, background_img, link_url }: Section): boolean =>
   ![content, widgets?.length, video_url, map_html, thumb, background_img, link_url].some(Boolean)
 
-/** A section without content says so below its heading; one without a heading, too, is not shown. Without a heading it is no section to those who read by headings. */
+/** A section without content is its heading alone; one without a heading, too, is not shown. Without a heading it is no section to those who read by headings. */
 export const SectionView = ({ section, ...content }: SectionProps) => {
-  const { noTemplate, noContent } = useMessages()
+  const { noTemplate } = useMessages()
   const template = templateOf(section)
   const isEmpty = template && !template.isFilled && !template.shows?.(section).length && isUnfilled(section)
   if (isEmpty && !section.title) return null
@@ -21,16 +21,7 @@ export const SectionView = ({ section, ...content }: SectionProps) => {
   const Element = section.title ? 'section' : 'div'
   return (
     <Element className={`section section-${template ? section.template : 'unknown'}`}>
-      <div className="wrap">
-        {isEmpty ? (
-          <>
-            <SectionHead title={section.title} subTitle={section.sub_title} />
-            <p>{noContent}</p>
-          </>
-        ) : (
-          drawn
-        )}
-      </div>
+      <div className="wrap">{isEmpty ? <SectionHead title={section.title} subTitle={section.sub_title} /> : drawn}</div>
       {template?.hasPicture && section.background_img && (
         <Picture
           className="beside"

@@ -1,6 +1,8 @@
 /** The menu in the header, and that of the page's own branch in the margin. */
 import { expect, test } from 'vitest'
+import { en } from '../../../src/messages/en/site.ts'
 import { render } from '../../../src/public/app/entry-server.tsx'
+import { headerMenu } from '../../../src/public/content/menu.ts'
 import { publicClient, publicRows } from '../../support/fakes/publicContent.ts'
 
 const menusOf = (count: number) => [
@@ -43,4 +45,45 @@ test('a page of a branch shows the others of the branch beside it, and itself as
   expect(branch).toMatch(/<a[^>]* aria-current="page"[^>]*>First below<|aria-current="page"[^>]*href="\/welcome"/)
   expect(branch).toContain('href="/second"')
   expect(await pageWith('/', 3)).not.toContain('class="branch"')
+})
+
+const placed = (id: number, title: string, slug: string): Parameters<typeof headerMenu>[0]['menus'][number] => ({
+  ...{ id, title, slug, parent_id: null, sort_order: 0, hook: null },
+  ...{ created_at: '2026-01-01 00:00:00', updated_at: '2026-01-01 00:00:00' },
+  shortcode: 'TOPMENU',
+})
+const titlesOf = (menus: Parameters<typeof headerMenu>[0]['menus']) =>
+  headerMenu({ menus, navigation: undefined, messages: en }).map(({ title }) => title)
+
+test('a menu that is only begun stands among the entries that the header has by itself, and a longer one alone', () => {
+  const usual = titlesOf([])
+  expect(titlesOf([placed(1, 'Give', 'give')])).toEqual([...usual.slice(0, -1), 'Give', 'Contact Us'])
+  expect(titlesOf([placed(1, 'Our news', 'news-and-blogs')])).toEqual([
+    ...usual.filter(title => title !== 'News').slice(0, -1),
+    'Our news',
+    'Contact Us',
+  ])
+  const three = [placed(3, 'C', 'c'), placed(2, 'B', 'b'), placed(1, 'A', 'a')]
+  expect(titlesOf(three)).toEqual(['A', 'B', 'C'])
+})
+
+test('entries of one place stand in the order in which they were added, and a place goes before it', () => {
+  const menus = [placed(9, 'Last', 'l'), placed(4, 'First', 'f'), { ...placed(2, 'Moved', 'm'), sort_order: 3 }]
+  expect(titlesOf(menus)).toEqual(['First', 'Last', 'Moved'])
+})
+
+test('entries with long titles, for which one line has no room, stand below More', async () => {
+  const menus = Array.from({ length: 8 }, (_none, index) =>
+    placed(index + 1, `A rather long entry ${index}`, `e-${index}`),
+  )
+  const { html } = await render({
+    url: new URL('https://site.example/'),
+    client: publicClient({ ...publicRows, menus }),
+    config: { appKey: 'demo', siteUrl: 'https://site.example' },
+    assets: { scripts: [], styles: [], preloads: [] },
+  })
+  const more = html.indexOf('>More</button>')
+  expect(html.indexOf('href="/e-2"')).toBeLessThan(more)
+  expect(html.indexOf('href="/e-3"')).toBeGreaterThan(more)
+  expect(html.indexOf('href="/e-7"')).toBeGreaterThan(more)
 })

@@ -111,10 +111,12 @@ describe.each(sectionTemplates)('the template $value', ({ value, uses }: Templat
   )
 
   test.each(placeNames)(
-    'shows a section on a %s that nobody has filled as its heading and a sentence, or not at all',
+    'shows a section on a %s that nobody has filled as its heading alone, or not at all',
     async place => {
       const empty = { content: null, link_url: null, sub_title: null }
       const named = await places[place](sectionOf(value, empty))
+      expect(named.isWhole).toBe(true)
+      expect(textIn(drawnOf(named))).not.toContain('No content available.')
       expect(drawnOf(named)).toContain('Heading')
       const nameless = await places[place](sectionOf(value, { ...empty, title: null }))
       expect(nameless.isWhole).toBe(true)
