@@ -71,3 +71,32 @@ describe.each(descriptors.map(resource => [resource.name, resource] as const))('
     expect(inBangla.length).toBeLessThan(rows.length)
   })
 })
+
+describe('the citizen charter of the starter', () => {
+  const days = (term: string): number => {
+    if (term === 'Same day') return 0
+    if (term === '48 hours') return 2
+    return Number.parseInt(term, 10)
+  }
+  const fee = (charge: string): number => Number(/^Tk (\d+)/.exec(charge)?.[1] ?? 0)
+
+  test('has one term and one charge for each service, on its page and in the list of the kit', async () => {
+    const content = JSON.parse(await readFile(join(root, 'starter/content.json'), 'utf8'))
+    const page: { readonly content: string } = content.pages.find(
+      (each: { $: string }) => each.$ === 'gmpf-citizen-charter',
+    )
+    const rows = [...page.content.matchAll(/<tr><td>(.*?)<\/td><td>(.*?)<\/td><td>(.*?)<\/td><td>(.*?)<\/td><\/tr>/g)]
+    const promised = new Map(
+      rows.map(([, title = '', papers, term = '', charge = '']) => [
+        title,
+        { papers, days: days(term), fee: fee(charge) },
+      ]),
+    )
+    const english = (starter.services ?? []).filter(({ title }) => /^[ -~]*$/.test(String(title)))
+    expect(english.length).toBeGreaterThan(1)
+    for (const { title, papers, days, fee } of english)
+      expect({ papers, days, fee }).toEqual(promised.get(String(title)))
+    const complaint = (starter.services ?? []).find(({ title }) => String(title).includes('অভিযোগ'))
+    expect(complaint).toMatchObject({ days: promised.get('Answer to a complaint')?.days, fee: 0 })
+  })
+})
