@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { pictureOf } from '../../api/protocol/fileAddress.ts'
 import { headerFormIn } from '../../schema/values/look/forms.ts'
 import { Icon } from '../components/Icon.tsx'
 import { Picture } from '../components/media/Picture.tsx'
@@ -29,21 +30,29 @@ const withMore = (entries: readonly MenuEntry[], title: string): readonly MenuEn
   return [...entries.slice(0, shown), { title, href: '', children: entries.slice(shown), isMore: true }]
 }
 
-/** The logo for light grounds, the one for dark ones beside it, or the name. */
+/** Height of a logo, in its widths, from which it is too small in the header to be read. */
+const tallLogo = 1.6
+
+/** Whether a logo leaves the header without a name: next to nothing of it is seen on paper, or it is much taller than wide. */
+const isUnread = (address: string): boolean => {
+  const stored = pictureOf(address)
+  return stored !== undefined && (/^#(?:f[4-9a-f]){3}$/.test(stored.colour) || stored.height > stored.width * tallLogo)
+}
+
+/** The logo for light grounds, the one for dark ones beside it, and the name where there is none, or it cannot be read. */
 const Logo = () => {
   const { application } = useSite()
   const { name, logo_header: light, logo_footer: dark } = application
   const attributesOf = useTextAttributes()
   return (
     <Link className="logo" to="/" aria-label={useMessages().frame.homePage(name)}>
-      {light ? (
+      {light && (
         <>
           <Picture src={light} alt="" sizes="9rem" maxWidth={480} when="soon" />
           {dark && <Picture className="on-dark" src={dark} alt="" sizes="9rem" maxWidth={480} />}
         </>
-      ) : (
-        <strong {...attributesOf(name)}>{name}</strong>
       )}
+      {(!light || isUnread(light)) && <strong {...attributesOf(name)}>{name}</strong>}
     </Link>
   )
 }

@@ -82,7 +82,7 @@ export const pictureForm = {
     {
       field: 'logo_header',
       button: 'Select Logo',
-      help: 'For light backgrounds. Without it, the header shows the name.',
+      help: 'For light backgrounds. Without it, or with one that is white or much taller than wide, the header shows the name.',
     },
     {
       field: 'logo_footer',

@@ -78,7 +78,8 @@ export const applicationsWords: WordsOf<typeof applications> = {
         'প্রতিটি পাতার নিচে, পাতার সমান চওড়া। খালি রাখলে কিছু দেখানো হয় না।',
       'Linked in the header under the name of that language. Empty shows none.':
         'পাতার শীর্ষে ঐ ভাষার নামে লিংক থাকে। খালি রাখলে কিছু দেখানো হয় না।',
-      'For light backgrounds. Without it, the header shows the name.': 'হালকা পটভূমির জন্য। না থাকলে পাতার শীর্ষে নাম দেখানো হয়।',
+      'For light backgrounds. Without it, or with one that is white or much taller than wide, the header shows the name.':
+        'হালকা পটভূমির জন্য। না থাকলে, অথবা সাদা বা চওড়ার চেয়ে অনেক লম্বা হলে, পাতার শীর্ষে নাম দেখানো হয়।',
       'Square. Of the tab in the browser and of the home screen.': 'চৌকো। ব্রাউজারের ট্যাব ও ফোনের হোম স্ক্রিনের জন্য।',
       'Used in the footer and in the dark scheme. Without it, the footer has the name alone, and dark pages show the logo in the header.':
         'পাতার নিচে ও অন্ধকার চেহারায় ব্যবহৃত হয়। না থাকলে নিচে শুধু নাম থাকে, আর অন্ধকার পাতাতেও উপরের লোগো দেখা যায়।',

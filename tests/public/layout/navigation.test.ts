@@ -87,3 +87,24 @@ test('entries with long titles, for which one line has no room, stand below More
   expect(html.indexOf('href="/e-3"')).toBeGreaterThan(more)
   expect(html.indexOf('href="/e-7"')).toBeGreaterThan(more)
 })
+
+test.each([
+  ['none', null, true],
+  ['one that is read', '/files/demo/logo-abc123-400x120-0f5c55.webp', false],
+  ['a dark one on much white', '/files/demo/logo-abc123-400x120-e8ecec.webp', false],
+  ['a white one', '/files/demo/logo-abc123-400x120-ffffff.webp', true],
+  ['one that is nearly white', '/files/demo/logo-abc123-400x120-f9fafb.webp', true],
+  ['one that is much taller than wide', '/files/demo/logo-abc123-100x400-0f5c55.webp', true],
+  ['one of another host', 'https://elsewhere.example/logo.png', false],
+])('the header has the name beside a logo that cannot be read there: %s', async (_logo, logo_header, hasName) => {
+  const [settings = {}] = publicRows.applications ?? []
+  const { html } = await render({
+    url: new URL('https://site.example/'),
+    client: publicClient({ ...publicRows, applications: [{ ...settings, logo_header }] }),
+    config: { appKey: 'demo', siteUrl: 'https://site.example' },
+    assets: { scripts: [], styles: [], preloads: [] },
+  })
+  const logo = /<a class="logo".*?<\/a>/s.exec(html)?.[0] ?? ''
+  expect(logo.includes('<strong')).toBe(hasName)
+  expect(logo.includes('<img')).toBe(logo_header !== null)
+})
