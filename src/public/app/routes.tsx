@@ -23,9 +23,9 @@ const screenBy: { readonly [P in SiteRoute]: Screen } = {
   }),
   '/details': lazyScreen(async () => (await import('../screens/detailsRoute.tsx')).detailsRoute),
   '/search': lazyScreen(async () => (await import('../screens/searchRoute.tsx')).searchRoute),
-  '/subscribe': lazyScreen(async () => (await import('../screens/subscribeRoute.tsx')).subscribeRoute),
-  '/subscribe/confirm/:token': lazyScreen(async () => (await import('../screens/mailedRoutes.tsx')).confirmRoute),
-  '/unsubscribe/:token': lazyScreen(async () => (await import('../screens/mailedRoutes.tsx')).unsubscribeRoute),
+  '/subscribe': lazyScreen(async () => (await import('../screens/subscribeRoutes.tsx')).subscribeRoute),
+  '/subscribe/confirm/:token': lazyScreen(async () => (await import('../screens/subscribeRoutes.tsx')).confirmRoute),
+  '/unsubscribe/:token': lazyScreen(async () => (await import('../screens/subscribeRoutes.tsx')).unsubscribeRoute),
 }
 
 /** In the order in which they are tried: those of the site itself before those of resources. */

@@ -1,7 +1,7 @@
 import { type MouseEvent, useMemo } from 'react'
 import { textOf } from '../../schema/values/excerpt.ts'
+import { withLanguages } from '../content/language.ts'
 import { fromSecondLevel, proseHtml } from '../content/proseHtml.ts'
-import { withLanguages } from '../content/proseLanguages.ts'
 import { leadsToPage } from '../routing/intent.ts'
 import { isPlainClick, useNavigate } from '../routing/router.tsx'
 import { useLanguage, useMessages, useTextAttributes } from '../site/siteContext.tsx'

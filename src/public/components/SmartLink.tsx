@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { hrefOf } from '../../schema/values/links.ts'
 import { Link } from '../routing/router.tsx'
-import { AboutTitle } from './AboutTitle.tsx'
+import { useTextAttributes } from '../site/siteContext.tsx'
 
 interface SmartLinkProps {
   /** A stored link: a path of the site with or without its slash, or a whole address. */
@@ -22,6 +22,16 @@ export const SmartLink = ({ to, className, children }: SmartLinkProps) => {
     <a className={className} href={href}>
       {children}
     </a>
+  )
+}
+
+/** What a link or a button is about, in the language of that title: for those who hear it alone. */
+export const AboutTitle = ({ title }: { readonly title: string | null | undefined }) => {
+  const { lang } = useTextAttributes()(title)
+  return (
+    <span className="unseen" lang={lang}>
+      : {title}
+    </span>
   )
 }
 

@@ -1,8 +1,8 @@
 /** Written content as pages show it: its headings, links, pictures and tables. */
 import { describe, expect, test, vi } from 'vitest'
 import { anchored, openedAtHeading, openedAtLastHeading } from '../../../src/public/content/headings.ts'
+import { withLanguages } from '../../../src/public/content/language.ts'
 import { fromSecondLevel, proseHtml } from '../../../src/public/content/proseHtml.ts'
-import { withLanguages } from '../../../src/public/content/proseLanguages.ts'
 import { processorMs } from '../../support/harness/processorTime.ts'
 
 describe('headings of written content', () => {

@@ -1,7 +1,6 @@
 import type { Slider } from '../../content/content.ts'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
-import { AboutTitle } from '../AboutTitle.tsx'
-import { SmartLink } from '../SmartLink.tsx'
+import { AboutTitle, SmartLink } from '../SmartLink.tsx'
 
 /** Widths of a slide's picture. A phone of three dots to the pixel shows a picture of two as sharp, at half the weight. */
 export const slideSizes = '(max-width: 48rem) and (min-resolution: 2.5dppx) 67vw, (max-width: 64rem) 100vw, 80vw'

@@ -1,7 +1,6 @@
-import { AboutTitle } from '../../components/AboutTitle.tsx'
 import { Picture } from '../../components/media/Picture.tsx'
 import { Prose } from '../../components/Prose.tsx'
-import { SmartLink } from '../../components/SmartLink.tsx'
+import { AboutTitle, SmartLink } from '../../components/SmartLink.tsx'
 import { useMessages, useTextAttributes } from '../../site/siteContext.tsx'
 import { Introduction } from '../Introduction.tsx'
 import type { SectionProps } from '../sectionProps.ts'

@@ -1,7 +1,7 @@
 import { mapAddressOf } from '../../../schema/values/links.ts'
-import { AboutTitle } from '../../components/AboutTitle.tsx'
 import { MapView, mapSearchOf } from '../../components/media/MapView.tsx'
 import { Prose } from '../../components/Prose.tsx'
+import { AboutTitle } from '../../components/SmartLink.tsx'
 import { useRecordMessages } from '../../components/values/recordMessages.ts'
 import { useMessages, useSite, useTextAttributes } from '../../site/siteContext.tsx'
 import { Introduction } from '../Introduction.tsx'
