@@ -26,6 +26,7 @@ import { inData, withMessage } from './envelopes.ts'
 import { described, jsonValue } from './jsonSchema.ts'
 import { readBody, unknownKeysIn } from './readBody.ts'
 import { route } from './route.ts'
+import { linePattern } from './sentShapes.ts'
 import { type DocumentStorage, ofUploads, readForms, storeDocument, uploadedAs } from './storeDocument.ts'
 
 const namedIn = (request: FastifyRequest): ReceivedResource => {
@@ -45,9 +46,13 @@ const newRecord = (): z.ZodType => {
 
 const statusQuestion = () =>
   z.object({
-    reference: z.string().describe('The reference number, in any spelling.'),
+    reference: z
+      .string()
+      .meta({ pattern: linePattern(true) })
+      .describe('The reference number, in any spelling.'),
     by: described({
       type: ['string', 'number'],
+      pattern: linePattern(true),
       description: 'The value of the field that the descriptor names: what was sent with the record.',
     }),
   })

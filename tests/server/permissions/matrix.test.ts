@@ -135,7 +135,7 @@ const otherCalls: readonly Call[] = [
     `/api/received/${received}`,
   ),
   write('POST', '/api/received/:resource/documents/:field', 'visitor', 404, `/api/received/${received}/documents/none`),
-  write('POST', '/api/received/:resource/status', 'visitor', 404, `/api/received/${received}/status`),
+  write('POST', '/api/received/:resource/status', 'visitor', received ? 422 : 404, `/api/received/${received}/status`),
   write('POST', '/api/subscribe', 'visitor', 422),
   write('POST', '/api/login', 'anybody', 422),
   get('/api/login/passkey', 'anybody'),
