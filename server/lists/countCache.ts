@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import { activeStatus } from '../../src/schema/descriptor/field.ts'
 import { type Descriptor, isPublic } from '../../src/schema/descriptor/resource.ts'
+import { isRole } from '../../src/schema/descriptor/role.ts'
 import type { Database } from '../db/database.ts'
 import type { Value } from '../db/tables.ts'
 import { type Audience, type VisitorRule, visitorRuleOf } from '../permissions/visibility.ts'
@@ -107,12 +108,13 @@ const isStored = ({ dialect }: Tenant, { resource, request: { filters }, audienc
  */
 const keyOf = async (tenant: Tenant, totals: CountCache, counted: Counted): Promise<string | undefined> => {
   const { resource, audience, request } = counted
-  const isVisitor = audience === 'visitor'
+  // Readers of every role see the same rows; others, unknown ones too, see others.
+  const reader = isRole(audience) || [audience]
   const rule = ruleFor(resource, audience)
   if (request.ids || rule?.isTimed) return undefined
   const version = await versionFor(tenant, totals, resource, rule)
   if (version === undefined) return undefined
-  return JSON.stringify([tenant.appKey, version, resource.name, isVisitor, request.filters, request.search])
+  return JSON.stringify([tenant.appKey, version, resource.name, reader, request.filters, request.search])
 }
 
 /** A list without a search: with what is cached of it, otherwise with the total that `count` reads. */
