@@ -26,8 +26,11 @@ export const jsonArray = (entry: Json, from: Json): Json => sql`json((select jso
 const innerOf = (field: Field, from: Json, key: string, writing: Writing): Json => {
   const absent = field.default ?? emptyValue(field)
   if (traitsOf(field).isStructured) {
-    // As JSONB, which is not read again at each level.
-    const value = sql`coalesce(jsonb_extract(${from}, ${pathOf(key)}), ${sql.lit(JSON.stringify(absent))})`
+    // As JSONB, which is not read again at each level. A null that was stored is empty, and no default takes its place.
+    const stored = sql`coalesce(jsonb_extract(${from}, ${pathOf(key)}), ${sql.lit(JSON.stringify(absent))})`
+    const empty = sql.lit(JSON.stringify(emptyValue(field)))
+    const isNull = sql`json_type(${from}, ${pathOf(key)}) = 'null'`
+    const value = field.default === undefined ? stored : sql`iif(${isNull}, ${empty}, ${stored})`
     return isComposite(field) ? compositeOf(field, value, writing) : sql`json(${value})`
   }
   const value = sql`${from} -> ${pathOf(key)}`
