@@ -253,7 +253,7 @@ describe('SECRET_KEY', () => {
     key.toString('base64url'),
     key.toString('hex'),
     ` ${key.toString('hex').toUpperCase()}\n`,
-  ])('may be %j', text => expect(readConfig({ SECRET_KEY: text }).secretKey).toBe(text))
+  ])('may be %j', text => expect(readConfig({ SECRET_KEY: text }).secretKey).toBe(text.trim()))
   test.each([
     'secret',
     key.subarray(1).toString('base64'),

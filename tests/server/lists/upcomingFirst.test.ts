@@ -115,7 +115,7 @@ describe.skipIf(cases.length === 0).each(dialects)('on %s', dialect => {
         expect(await idsOf(`${path}&size=4&page=2`, provider.editor)).toEqual(ids.slice(4, 8))
         const [chosen] = ids
         expect(await idsOf(`${path}&ids=${ids.slice(2, 6).toReversed().join(',')}`)).toEqual(ids.slice(2, 6))
-        expect(await idsOf(`${path}&status=1&size=1`)).toEqual([chosen])
+        if (resource.filters.includes('status')) expect(await idsOf(`${path}&status=1&size=1`)).toEqual([chosen])
         // Drawn twice, so that what was stored is met, too.
         for (const pages of [await readPages(), await readPages()]) {
           const places = expected.map(record => pages.indexOf(markOf(resource, record)))

@@ -62,6 +62,7 @@ const write = (method: string, route: string, least: Call['least'], answered: nu
 
 const archived = archivedResources[0]?.resource.name
 const received = receivedResources[0]?.name
+const hasStatusCall = receivedResources[0]?.received.status !== undefined
 const receivedFields: Descriptor['fields'] = receivedResources[0]?.fields ?? {}
 /** Whether its form is refused where nothing is filled in. */
 const asksForValues = Object.values(receivedFields).some(
@@ -135,7 +136,13 @@ const otherCalls: readonly Call[] = [
     `/api/received/${received}`,
   ),
   write('POST', '/api/received/:resource/documents/:field', 'visitor', 404, `/api/received/${received}/documents/none`),
-  write('POST', '/api/received/:resource/status', 'visitor', received ? 422 : 404, `/api/received/${received}/status`),
+  write(
+    'POST',
+    '/api/received/:resource/status',
+    'visitor',
+    hasStatusCall ? 422 : 404,
+    `/api/received/${received}/status`,
+  ),
   write('POST', '/api/subscribe', 'visitor', 422),
   write('POST', '/api/login', 'anybody', 422),
   get('/api/login/passkey', 'anybody'),

@@ -8,8 +8,8 @@ import { resources } from '../../../src/resources/index.ts'
 import { receivedResources } from '../../../src/resources/receivedResources.ts'
 import { filtersOf, isCompared } from '../../../src/schema/descriptor/filters.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
-import { sampleOf } from '../../support/fixtures/sample.ts'
 import { everyRow } from '../../support/sites/rows.ts'
+import { addingAs, storableSample } from '../../support/sites/samples.ts'
 import { type Caller, callerOf, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
@@ -99,7 +99,7 @@ describe.each(all.map(resource => [resource.name, resource] as const))('of %s', 
   })
 
   test('a misspelt key is refused with the field that is meant, in a new record and in each change', async () => {
-    const body = sampleOf(resource, `${name}-names`, { type: undefined })
+    const body = await storableSample(addingAs(provider.editor), resource, `${name}-names`, { type: undefined })
     const meant = Object.keys(writableFields(resource)).find(each => each.length > 3) ?? resource.title
     const misspelt = `${meant}z`
     const errors = { [misspelt]: [`There is no field '${misspelt}'. Use '${meant}'.`] }

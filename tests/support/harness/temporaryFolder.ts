@@ -12,8 +12,8 @@ export const temporaryPrefix = 'organisation-site-tests-'
 export const setTemporaryFolder = (): void => {
   if (tmpdir().includes(temporaryPrefix)) return
   const folder = mkdtempSync(join(tmpdir(), temporaryPrefix))
-  // The user that PostgreSQL runs as passes through it.
-  chmodSync(folder, 0o755)
+  // As that of the system: PostgreSQL and some servers of the tests run as another user.
+  chmodSync(folder, 0o1777)
   for (const name of variables) process.env[name] = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
 }
