@@ -119,7 +119,7 @@ describe('the menu', () => {
     for (const width of [1030, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 })
       await page.mouse.move(5, 700)
-      await menu.getByRole('button', { name: 'Long' }).hover()
+      await menu.getByRole('button', { name: 'Z', exact: true }).hover()
       const list = menu.getByRole('list').filter({ hasText: 'Third level' }).last()
       const opened = menu.locator('.dropdown > ul', { hasText: 'Third level' })
       await list.waitFor()
@@ -133,7 +133,7 @@ describe('the menu', () => {
     }
     await menu.getByRole('link', { name: 'Third level' }).click()
     await page.waitForURL('**/gmpf-goals')
-    const above = menu.getByRole('button', { name: 'Long' })
+    const above = menu.getByRole('button', { name: 'Z', exact: true })
     await expect.poll(() => above.getAttribute('data-here')).toBe('true')
   })
 })

@@ -58,7 +58,8 @@ export const addHardContent = async (url: string) => {
   }
 
   const top = { shortcode: 'TOPMENU', status: 1, sort_order: 900 }
-  const deep = await call('POST', 'menus', { ...top, title: 'Long', slug: null })
+  // The shortest title, so that it is the last entry for which the line has room.
+  const deep = await call('POST', 'menus', { ...top, title: 'Z', slug: null })
   const second = await call('POST', 'menus', { ...top, title: 'Second level', slug: null, parent_id: deep.id })
   await call('POST', 'menus', { ...top, title: 'Third level', slug: 'gmpf-goals', parent_id: second.id })
   for (let index = 1; index <= 60; index += 1)
