@@ -116,7 +116,7 @@ export const limits = {
     10_000,
     'records',
     'A list that is requested whole, by people who are signed in; longer ones come page by page.',
-    'records/contract',
+    'records/lists',
   ),
   orderedRecords: limit(1_000, 'records', 'Put in order by one call.', 'records/order'),
   bulkRecords: limit(1_000, 'records', 'Changed, deleted or put back by one call.', 'records/bulk'),

@@ -9,7 +9,7 @@ import type { Worst } from './loopWatch.ts'
 
 export interface Watched {
   readonly url: string
-  /** What was worst since the last time. */
+  /** Longest stalls and memory since the last call. */
   worst(): Promise<Worst>
   stop(): Promise<void>
 }

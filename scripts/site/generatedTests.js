@@ -4,10 +4,12 @@ const filesOf = (/** @type {readonly string[]} */ names) => names.map(name => `t
 export const siteTests = filesOf([
   'resources',
   'dataProvider',
+  'dataProviderHosts',
   'server/effects/registered',
   'server/permissions/visible',
   'server/permissions/hiddenParents',
   'server/records/contract',
+  'server/records/lists',
   'server/records/references',
   'server/records/inlineChildren',
   'server/records/unchanged',

@@ -318,13 +318,12 @@ export type Config = { readonly [N in Name as Camel<N>]: ValueIn<N> }
 
 const camel = (name: string) => name.toLowerCase().replaceAll(/_(.)/g, (_match, letter: string) => letter.toUpperCase())
 
-/** Begins and ends with the same sign of quotation. */
+/** A text in quotation marks of one kind. */
 const quoted = /^(["'`]).*\1$/s
-/** Characters that nobody sees in a file of variables. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for.
-const unseen = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]/u
+/** Characters that nobody sees in a file of variables. The joiners U+200C and U+200D belong to Bangla words. */
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200b\u2060-\u2064\ufeff]/u
 
-/** The fault of a text whatever the variable means, as the end of a sentence; it never shows the text, which may be a secret. */
+/** A fault that no variable may have, as the end of a sentence. It never shows the text, which may be a secret. */
 const faultOf = (text: string): string | undefined => {
   const [quote] = quoted.exec(text)?.slice(1) ?? []
   if (quote !== undefined)

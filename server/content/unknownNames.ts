@@ -8,7 +8,7 @@ const mostNames = 20
 /** Characters of a name that an answer repeats. */
 const shownChars = 80
 
-/** What a name stands for. */
+/** The kind of name. */
 type NamedThing = 'parameter' | 'key'
 
 const issueOf: { readonly [T in NamedThing]: (value: string, nearest: string | undefined) => Issue } = {
@@ -20,7 +20,7 @@ const issueOf: { readonly [T in NamedThing]: (value: string, nearest: string | u
 
 interface TakenNames {
   readonly thing: NamedThing
-  /** Those that somebody may have meant. */
+  /** Names that the call takes, of which the nearest is suggested. */
   readonly names: Iterable<string>
   /** Previous names, with those that took their place. Default: none. */
   readonly renamed?: ReadonlyMap<string, string>

@@ -11,7 +11,7 @@ import { storedTotal } from './countTriggers.ts'
 import type { ListRequest } from './listRequest.ts'
 
 const maxEntries = 5_000
-/** Pages of one list of which something is cached. */
+/** Cached pages of one list. */
 const maxPages = 20
 /** Of all searches together; each has about a thousand, at most 10,000. */
 const maxHits = 250_000
@@ -21,7 +21,7 @@ const mostOrderedIds = 1_000_000
 /** Fewer ids are not put in order, so that the next pages are there as well. */
 const leastOrderedIds = 4_096
 
-/** What is cached of the pages of a list at one version of its tables, by the name of a page. */
+/** Cached facts of the pages of a list at one version of its tables, by the name of a page. */
 export interface PageCache {
   /** Bytes of the long texts of a page. */
   readonly weights: Map<string, number>
@@ -30,7 +30,7 @@ export interface PageCache {
 }
 export const createPageCache = (): PageCache => ({ weights: new Map(), ids: new Map() })
 
-/** Gives what is cached of a page, otherwise what `read` gives. */
+/** The cached value of a page, or the result of `read`. */
 export const ofPage = async <T>(cached: Map<string, T>, page: string, read: () => Promise<T>): Promise<T> => {
   const known = cached.get(page)
   if (known !== undefined) return known
@@ -108,8 +108,8 @@ const isStored = ({ dialect }: Tenant, { resource, request: { filters }, audienc
  */
 const keyOf = async (tenant: Tenant, totals: CountCache, counted: Counted): Promise<string | undefined> => {
   const { resource, audience, request } = counted
-  // Readers of every role see the same rows; others, unknown ones too, see others.
-  const reader = isRole(audience) || [audience]
+  // All roles see the same rows. A visitor, and a value that is no role, has entries of its own.
+  const reader = isRole(audience) ? 'role' : [audience]
   const rule = ruleFor(resource, audience)
   if (request.ids || rule?.isTimed) return undefined
   const version = await versionFor(tenant, totals, resource, rule)
@@ -117,7 +117,7 @@ const keyOf = async (tenant: Tenant, totals: CountCache, counted: Counted): Prom
   return JSON.stringify([tenant.appKey, version, resource.name, reader, request.filters, request.search])
 }
 
-/** A list without a search: with what is cached of it, otherwise with the total that `count` reads. */
+/** The cached facts of a list without a search. A total that is not cached is read by `count`. */
 export const countedList = async (
   tenant: Tenant,
   totals: CountCache,

@@ -1,4 +1,4 @@
-/** Where in the sources an error was thrown. */
+/** The file and line of the sources in which an error was thrown. */
 import { existsSync, readFileSync } from 'node:fs'
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import { dirname, resolve } from 'node:path'

@@ -49,7 +49,7 @@ const referenceLabel = 'Reference number'
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** What is not given of a question, by the labels of its fields. */
+/** An issue for each field that is empty. `labels` names the required ones. */
 const missingIn = (body: Body, labels: Readonly<Record<string, string>>): IssuesByField =>
   Object.fromEntries(
     Object.entries(labels).flatMap(([name, label]) =>
@@ -218,7 +218,7 @@ export const createReceived = ({ store, mail, clock, throttle, statusThrottle, m
   },
 
   /**
-   * How a record stands, for who knows its reference and what was sent with it. Throws Failure: 'invalid' where one of them is not given;
+   * The state of a record, for a person who knows its reference and a value that was sent with it. Throws Failure: 'invalid' where one of them is not given;
    * 'unknown-record', the same for both when one is wrong; 'too-many-tries'.
    */
   tell: async (
@@ -233,7 +233,7 @@ export const createReceived = ({ store, mail, clock, throttle, statusThrottle, m
     const shown = shownIn(resource, language).fields
     const byLabel = shown[status.by]?.label ?? status.by
     const by = resource.fields[status.by]
-    // Who has sent a record without it knows the reference alone.
+    // A record may have been sent without this value; its sender knows the reference alone.
     const missing = missingIn(body, { reference: referenceLabel, ...(by?.required && { by: byLabel }) })
     if (Object.keys(missing).length > 0) return fail('invalid', { issues: missing })
     const reference =

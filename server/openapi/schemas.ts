@@ -49,7 +49,7 @@ const recordSchema = (resource: Descriptor, audience: Audience): Json => {
       return field ? [[name, audience === 'visitor' ? publicFieldOf(field) : field] as const] : []
     }),
   )
-  // Who makes a record reads it in the answer.
+  // The response to a create holds the record, so its creator is a reader, too.
   const readers = [rightsOf(resource).read, leastCreator(resource)].filter(role => role !== 'nobody')
   return {
     type: 'object',

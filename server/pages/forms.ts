@@ -121,7 +121,7 @@ const enteredIn = (sent: URLSearchParams, { fields, lists }: FormPage): Record<s
     }),
   )
 
-/** When a form was first shown, so that who sends it again at once is not taken for a program; nothing where that time cannot be true. */
+/** The time at which a form was first shown, which its second page keeps: a person who sends it again at once is no program. Empty if the time is impossible. */
 const firstShown = (sent: URLSearchParams): Pick<ShownForms, 'shownAt'> => {
   const shownAt = Number(sent.get(screeningFields.shownAt) || Number.NaN)
   return Number.isSafeInteger(shownAt) && shownAt >= 0 && shownAt * 1000 <= Date.now() ? { shownAt } : {}

@@ -63,7 +63,7 @@ interface SitePagesOptions {
   readonly log: FastifyBaseLogger
 }
 
-/** What the log says of a fault of drawing. */
+/** Log message of a rendering error. */
 const faultMessages: { readonly [U in Undrawn]: string } = {
   part: 'A section cannot be drawn. Visitors get its page without it.',
   page: 'A page cannot be drawn. Visitors get its header and its footer, and read that it does not work.',

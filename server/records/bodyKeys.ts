@@ -61,7 +61,7 @@ const innerKeyIssues = (field: Field, value: unknown, path: string): IssuesByFie
   let issues: IssuesByField = {}
   for (const [at, entry] of entriesOf(field, value, path)) {
     const fields = entryFieldsOf(field, entry)
-    // What is no entry is refused for that.
+    // Validation refuses a value that is no entry.
     if (!fields || typeof entry !== 'object' || entry === null) continue
     const isKnown = (name: string) => Object.hasOwn(fields, name) || (field.kind === 'blocks' && name === blockKey)
     const unknown = unknownIn(entry, isKnown) ?? []

@@ -40,7 +40,7 @@ interface Operation<B extends z.ZodType = z.ZodType, R extends z.ZodType = z.Zod
   readonly headers?: () => z.ZodObject
   /** Of a JSON body. The handler gets the values that it gives; any other body is refused as 'invalid'. */
   readonly body?: () => B
-  /** Of a body that the handler reads by itself. A key that it does not name is refused, unless it names none. */
+  /** Schema of a body that the handler reads by itself. Keys that it does not name are refused, unless it names none. */
   readonly rawBody?: () => z.ZodType
   /** Keys of a body that mean nothing to clients, and are not described. */
   readonly undescribedKeys?: readonly string[]

@@ -1,6 +1,6 @@
 /** Work that keeps the event loop busy, so that nobody else is answered. */
 
-/** How often the loop is looked at while work is under way, ms. */
+/** Interval between two checks of the event loop during work, in ms. */
 const everyMs = 50
 
 interface StallOptions {

@@ -14,7 +14,7 @@ export const pagedResources: readonly PagedResource[] = (resources as readonly D
   (resource): resource is PagedResource => resource.page !== undefined,
 )
 
-/** What visitors read as the title of a record; '' for one without. */
+/** Title of a record as visitors read it; '' if it has none. */
 export const titleOf = (resource: PagedResource, row: Row): string =>
   titleText(row[resource.title], fieldOf(resource, resource.title)?.kind === 'html')
 

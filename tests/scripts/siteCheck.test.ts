@@ -94,7 +94,7 @@ test.each<[what: string, from: string | RegExp, to: string, options: string, sai
   60_000,
 )
 
-/** How the check begins the texts that have no word in Bangla. */
+/** Beginning of the list of texts without Bangla. */
 const shownInEnglish = 'Texts that are shown in English'
 
 test('a site without words in Bangla is in English alone, and the check names none as missing', () => {

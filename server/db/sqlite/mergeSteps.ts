@@ -56,7 +56,7 @@ export const mergeInSteps = async <T>(db: Kysely<T>, table: string, records = 0)
   for (let steps = 0; steps < most; steps += 1) {
     await runCached(db, `merge ${table}`, {}, () => ({ compile: () => step.compile(db) }))
     const now = await changesSoFar(db)
-    // A step that has written less than it may has merged all that is due. Each page, and what is written of the step itself, counts as a change.
+    // A step that writes fewer pages than allowed has merged everything that is due. Pages count as changes, and so do the step's own rows.
     if (now - before < pagesAtOnce) return
     before = now
   }

@@ -15,7 +15,7 @@ interface ConnectionOptions {
 }
 
 interface EdgeOptions {
-  /** Whether requests come from a proxy that speaks HTTP, which sends one at a time on a connection. Default false. */
+  /** Requests come from an HTTP proxy, which sends one at a time on a connection. Default false. */
   readonly isBehindProxy?: boolean
 }
 

@@ -2,7 +2,7 @@
 
 import { withoutControls } from '../../../src/schema/values/text/characters.ts'
 
-/** What else XML has no place for: halves of surrogate pairs. */
+/** Halves of surrogate pairs, which XML does not allow. */
 const forbidden = /\p{Surrogate}/gu
 
 /** A text inside an element or an attribute in double quotes. */

@@ -26,5 +26,5 @@ export const en = {
   others: 'These are the openings that are listed now.',
 } as const
 
-/** Those words, in one language. */
+/** The texts of careers, in one language. */
 export type CareersMessages = Shape<typeof en>

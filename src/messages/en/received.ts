@@ -11,7 +11,7 @@ export const en = {
   toForm: 'Back to the form',
   statusTitle: (one: string) => `${one}: status`,
   statusHint: 'Enter the reference number that you got, and what you sent with it.',
-  /** Of what not every sender gives. */
+  /** Label of a field that may stay empty. */
   byHint: 'Leave it empty if you sent none.',
   reference: 'Reference number',
   look: 'Show',

@@ -1,7 +1,7 @@
 /** Words of the pages about news by mail, in English; apart from those that every page loads. */
 import type { Shape } from '../catalogue.ts'
 
-/** What has just happened, or is asked. */
+/** Outcomes and questions of the subscription pages. */
 export const en = {
   open: { title: 'News by email', text: 'Enter your address to get our news. You can unsubscribe at any time.' },
   asked: {
@@ -37,5 +37,5 @@ export const en = {
   },
 } as const
 
-/** Those words, in one language. */
+/** The texts of subscriptions, in one language. */
 export type SubscribeMessages = Shape<typeof en>

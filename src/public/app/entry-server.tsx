@@ -109,7 +109,7 @@ const textOf = async (stream: ReadableStream<Uint8Array>, pause: RenderRequest['
   return text + decoder.decode()
 }
 
-/** What could not be drawn: a part of a page, or what stands between its header and its footer. */
+/** The part that could not be rendered: a section, or the whole content between header and footer. */
 export type Undrawn = 'part' | 'page'
 
 interface DrawOptions extends Pick<RenderRequest, 'pause'> {
@@ -187,11 +187,11 @@ interface PageState {
 /** A control as JSON writes it; also found where a backslash of a text stands before such a letter. */
 const controlInJson = /\\(?:u00[01]|[bf])/
 
-/** What a page is drawn from, and its JSON, by which browsers draw it again: both without the controls that records from elsewhere may hold. */
+/** The state from which a page is rendered, and its JSON for the browser. Control characters in records of other hosts are removed from both. */
 const pageState = (given: PageState): PageState & { readonly state: string } => {
   const state = scriptJson(given)
   if (!controlInJson.test(state) && !hasControls(state)) return { ...given, state }
-  // Of the same shape: texts alone are replaced.
+  // The shape stays; only texts are replaced.
   const readable = JSON.parse(state, withoutControlsIn) as PageState
   return { ...readable, state: scriptJson(readable) }
 }
@@ -309,7 +309,7 @@ export const render = async (request: RenderRequest): Promise<RenderResult> => {
     const drawn = await draw(loaded)
     return { ...drawn, isWhole }
   } catch (error) {
-    // What stands around the page is drawn without it.
+    // The header and the footer are rendered without the page.
     if (loaded.status !== 200) throw error
     reportFault(error, 'page')
     return { ...(await draw({ status: 500 })), isWhole }

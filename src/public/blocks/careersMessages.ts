@@ -6,5 +6,5 @@ import { useLanguage } from '../site/siteContext.tsx'
 
 const messagesBy: { readonly [L in Language]: CareersMessages } = { en, bn }
 
-/** Those words, in the site's language. */
+/** The texts of careers, in the site's language. */
 export const useCareersMessages = (): CareersMessages => messagesBy[useLanguage()]

@@ -12,7 +12,7 @@ interface ProseProps {
   readonly html: string | null | undefined
   /** Default 'prose'. */
   readonly className?: string
-  /** Whether it stands right below the title of the page, so that its headings begin at the second level. Default false. */
+  /** The text stands right below the title of the page, so its headings begin at level 2. Default false. */
   readonly isBelowTitle?: boolean
 }
 

@@ -25,7 +25,7 @@ export const SmartLink = ({ to, className, children }: SmartLinkProps) => {
   )
 }
 
-/** What a link or a button is about, in the language of that title: for those who hear it alone. */
+/** Title of the record behind a link or a button, in its language, for screen readers. */
 export const AboutTitle = ({ title }: { readonly title: string | null | undefined }) => {
   const { lang } = useTextAttributes()(title)
   return (

@@ -10,7 +10,7 @@ export interface MenuEntry {
   /** '' for an entry that only holds others. */
   readonly href: string
   readonly children: readonly MenuEntry[]
-  /** Whether it holds those for which the header has no room; a panel that has room shows them beside the others. Default false. */
+  /** The entry *More*, which holds entries that do not fit in the header; the panel on a phone shows them beside the others. Default false. */
   readonly isMore?: boolean
 }
 
@@ -45,7 +45,7 @@ const defaultHeaderEntries = (site: LinkedSite): readonly MenuEntry[] =>
 /** More levels than any menu has; a host may have entries that are below each other. */
 const mostLevels = 20
 
-/** Whether entries have places, as they have here; another host has an order of its own. */
+/** Every entry has a `sort_order`. Without it, the order of the host stays. */
 const havePlaces = (menus: readonly Menu[]): boolean => menus.every(menu => typeof menu.sort_order === 'number')
 
 /** Entries by their place; of one place the older first, as they were added. */

@@ -40,7 +40,7 @@ export const FormField = ({ id, label, errors, rows = 1, ...field }: FormFieldPr
   )
 }
 
-/** What tells people from programs: a field that people neither see nor reach, nor password managers fill in, and the time at which the form was shown. */
+/** Fields that tell people from programs: one that people neither see nor reach, and that password managers leave empty, and the time at which the form was shown. */
 export const Screening = () => {
   const id = useId()
   const { trap } = useMessages().form

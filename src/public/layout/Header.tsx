@@ -33,7 +33,7 @@ const withMore = (entries: readonly MenuEntry[], title: string): readonly MenuEn
 /** Height of a logo, in its widths, from which it is too small in the header to be read. */
 const tallLogo = 1.6
 
-/** Whether a logo leaves the header without a name: next to nothing of it is seen on paper, or it is much taller than wide. */
+/** The name of the site stands beside a logo that is almost invisible on paper, or much taller than wide. */
 const isUnread = (address: string): boolean => {
   const stored = pictureOf(address)
   return stored !== undefined && (/^#(?:f[4-9a-f]){3}$/.test(stored.colour) || stored.height > stored.width * tallLogo)

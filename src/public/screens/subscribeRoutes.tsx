@@ -13,7 +13,7 @@ const messagesBy: { readonly [L in Language]: SubscribeMessages } = { en, bn }
 /** The words of these pages, in the site's language. */
 const useSubscribeMessages = (): SubscribeMessages => messagesBy[useLanguage()]
 
-/** What has just happened: each has a title and a text. */
+/** Outcomes; each has a title and a text. */
 const states = ['open', 'asked', 'unmailed', 'confirmed', 'expired', 'ended', 'unknown'] as const
 type State = (typeof states)[number]
 
@@ -40,7 +40,7 @@ export const subscribeRoute: ScreenScript<{ readonly state: State }> = {
   draw: ({ state }) => <SubscribeScreen state={state} />,
 }
 
-/** What a page asks, by its words. */
+/** Questions; each has a title, a text and a button. */
 type Question = 'confirm' | 'end'
 
 const QuestionScreen = ({ asks }: { readonly asks: Question }) => {

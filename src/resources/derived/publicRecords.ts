@@ -19,7 +19,7 @@ export interface PublicRecords {
   readonly name: PagedName
   readonly label: Descriptor['label']
   readonly title: string
-  /** Whether its titles are rich text. */
+  /** Its titles are rich text. */
   readonly isTitleRich?: true
   /** What the field of its titles is called. */
   readonly heading: string

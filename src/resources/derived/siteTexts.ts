@@ -7,7 +7,7 @@ import { sections } from '../sections.ts'
 
 const productNames: readonly string[] = Object.values(product).map(({ name }) => name)
 
-/** Whether a resource has texts of the site: its own, one that it extends, or the sections whose templates it adds to. */
+/** True for a resource with texts of the site: one of its own, one that it extends, and sections if it adds templates. */
 const hasSiteTexts = ({ name }: Descriptor): boolean =>
   !productNames.includes(name) ||
   siteConfig.extend?.[name] !== undefined ||
@@ -16,6 +16,6 @@ const hasSiteTexts = ({ name }: Descriptor): boolean =>
 const isSpoken = (language: OtherLanguage): boolean =>
   Object.values(siteConfig.words ?? {}).some(words => words?.[language] !== undefined)
 
-/** Whether a resource has texts of a site that has no words in a language at all, and so is meant to be in English. */
+/** True for texts of a site without any text in a language: such a site is meant to be in English. */
 export const isInEnglishAlone = (resource: Descriptor, language: OtherLanguage): boolean =>
   hasSiteTexts(resource) && !isSpoken(language)

@@ -1,7 +1,7 @@
 import { choice, choices, date, digits, email, file, longText, reference, text } from '../../schema/descriptor/field.ts'
 import { defineResource } from '../../schema/descriptor/resource.ts'
 
-/** What somebody with a name asks for. */
+/** Kinds of request that need a name. */
 const named = { kind: ['information', 'volunteer'] } as const
 
 /** What people ask for, offer or complain of. Never public. */

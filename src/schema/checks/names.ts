@@ -44,7 +44,7 @@ const checkBeside = (name: string, fields: Readonly<Record<string, Field>>, repo
   }
 }
 
-/** What is wrong with the name of a field inside another, or of a type of block. `fields`: those beside it. */
+/** Problems with the name of a field inside another, or of a type of block. `fields`: the fields beside it. */
 export const checkInnerName = (name: string, report: Report, fields: InnerFields = {}): void => {
   checkBeside(name, fields, report)
   if (!fieldPattern.test(name) || name.length > maxNameChars || name in Object.prototype)

@@ -63,7 +63,7 @@ const neededBy = (resource: Descriptor | undefined): readonly string[] =>
     isRecordField(field) && field.required && filledDefaultOf(field) === undefined ? [field.to] : [],
   )
 
-/** Whether a record of a resource needs one of another, directly or by way of others. */
+/** True if a record of one resource needs a record of another, directly or through others. */
 const needs = (name: string, other: string, all: readonly Descriptor[], seen: readonly string[] = []): boolean => {
   if (seen.includes(name)) return false
   const needed = neededBy(all.find(resource => resource.name === name))

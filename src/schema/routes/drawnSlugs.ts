@@ -12,8 +12,8 @@ export const drawnSlugs = [
   'gallery',
 ] as const
 
-/** Where the contact form is sent to. */
+/** Address of the contact form. */
 const contactForm = 'contact'
 
-/** Whether the site itself answers at an address of one part, like '/contact-us'. */
+/** True for an address of one part that the site itself serves, like '/contact-us'. */
 export const isDrawn = (address: string): boolean => [contactForm, ...drawnSlugs].some(slug => address === `/${slug}`)

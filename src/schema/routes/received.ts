@@ -11,7 +11,7 @@ export interface Received<K extends string = string> {
   readonly status?: {
     /** The address of the page, like '/requests/status'. */
     readonly at: `/${string}`
-    /** What the sender has to know beside the reference: a field of the form. A record that was sent without it is found by its reference alone. */
+    /** Field of the form whose value the sender has to know beside the reference. A record that was sent without it is found by its reference alone. */
     readonly by: K
     /** What the sender is shown, in order. */
     readonly shows: readonly K[]

@@ -19,7 +19,7 @@ export const grouped = (number: string): string =>
   })
 
 /** Country code of Bangladesh, whose numbers are written with it or with a 0 in its place. */
-const ownCountry = '880'
+const countryCode = '880'
 /** Digits of a mobile number without its 0. */
 const mobile = /^1\d{9}$/
 
@@ -28,7 +28,7 @@ export const comparablePhone = (text: string): string => {
   const typed = asciiDigits(toUnicodeForm(text, 'NFKC')).replaceAll(/[^\d+]/g, '')
   const international = typed.replace(/^00/, '+')
   const digits = international.replaceAll('+', '')
-  if (digits.startsWith(ownCountry)) return `0${digits.slice(ownCountry.length).replace(/^0+/, '')}`
+  if (digits.startsWith(countryCode)) return `0${digits.slice(countryCode.length).replace(/^0+/, '')}`
   if (international.startsWith('+')) return `+${digits}`
   return mobile.test(digits) ? `0${digits}` : digits
 }

@@ -68,6 +68,7 @@ test.each([
   ['STORAGE_QUOTA', '1024', { storageQuota: 1024 }],
   ['SMTP_URL', 'smtps://u:p@mail.example.org:465', { smtpUrl: 'smtps://u:p@mail.example.org:465' }],
   ['MAIL_FROM', 'The Office <office@example.org>', { mailFrom: 'The Office <office@example.org>' }],
+  ['MAIL_FROM', 'র‍্যাডিক্স ক্‌ষ <office@example.org>', { mailFrom: 'র‍্যাডিক্স ক্‌ষ <office@example.org>' }],
   ['BACKUP_AT', '23:59', { backupAt: '23:59' }],
   ['BACKUP_KEEP', '3d', { backupKeep: { days: 3, weeks: 0 } }],
   ['BACKUP_BEFORE_MIGRATION', 'Off', { backupBeforeMigration: 'off' }],

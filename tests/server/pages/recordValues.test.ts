@@ -120,7 +120,7 @@ describe.each(dialects)('on %s', dialect => {
     async (name, resource) => {
       const { title, fields, page } = resource
       for (const field of new Set([title, ...(page.search ?? [])])) {
-        // What the server makes says no word of a test.
+        // Values that the server makes hold no word of a test.
         if (fields[field]?.kind === 'slug' || fields[field]?.readOnly) continue
         // Nor does a day on which visitors would see the record no more.
         if (Object.values(resource.visible ?? {}).includes(field)) continue
@@ -242,7 +242,7 @@ describe.each(dialects)('on %s', dialect => {
     },
   )
 
-  /** Whether visitors may read the record that a reference names. */
+  /** True if visitors may read the record that a reference names. */
   const isNamed = async ({ kind, to }: PublicField, value: unknown) => {
     if (kind !== 'reference' && kind !== 'references') return true
     const found = [value].flat().map(id => to && provider.visitor.call('GET', `/api/${to.name}/${id}`))

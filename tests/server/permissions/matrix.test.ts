@@ -31,7 +31,7 @@ const isAtLeast = (role: Role, least: LeastRole) => least !== 'nobody' && rising
 
 /** Resources that somebody adds to the product's own, whose rights are those that they say. */
 const isAdded = (name: string): boolean => name !== 'messages' && !Object.hasOwn(specifications, name)
-/** Whether a record needs the value that its sample has. */
+/** True for a field whose sample value a record needs. */
 const isNeeded = (field: Field | undefined): boolean =>
   field !== undefined && (isMandatory(field) || field.requiredWhen !== undefined)
 /** What visitors never read, and viewers and authors neither. */
@@ -64,7 +64,7 @@ const archived = archivedResources[0]?.resource.name
 const received = receivedResources[0]?.name
 const hasStatusCall = receivedResources[0]?.received.status !== undefined
 const receivedFields: Descriptor['fields'] = receivedResources[0]?.fields ?? {}
-/** Whether its form is refused where nothing is filled in. */
+/** True if its empty form is refused. */
 const asksForValues = Object.values(receivedFields).some(
   field =>
     isMandatory(field) ||

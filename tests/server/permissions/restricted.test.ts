@@ -183,7 +183,7 @@ describe.each(dialects)('on %s', dialect => {
     const ending = /logout|sessions\/end|password|\/me\b|passkey|second-factor|account-requests|tokens/
     const called = operations.filter(({ method, path }) => method === 'GET' || !ending.test(path))
     expect(called.length).toBeGreaterThan(100)
-    // A higher role reads it.
+    // Values that only a higher role may read.
     const forbidden = roles.filter((_role, at) => at > audiences.indexOf(audience) - 1)
     const { call } = callers.get(audience) as Caller
     let answers = 0

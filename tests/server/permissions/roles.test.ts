@@ -1,4 +1,4 @@
-/** What follows from roles beyond who may call what: own records, people's data, ranks, and the last owner. */
+/** Consequences of roles beyond the right to call: own records, people's data, ranks, and the last owner. */
 
 import { describe, expect, test } from 'vitest'
 import { forEveryApplication } from '../../../server/db/tenantKey.ts'

@@ -1,32 +1,16 @@
 /** What the provider answers, for every resource on every database: a new descriptor gets these tests without a line. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { resources } from '../../../src/resources/index.ts'
+import { expect, test } from 'vitest'
 import { computedValues } from '../../../src/schema/descriptor/computedFields.ts'
-import { flatValues } from '../../../src/schema/descriptor/innerFields.ts'
-import { isSearchable, traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
 import { isRecordField } from '../../../src/schema/descriptor/recordFields.ts'
-import { type Descriptor, fieldOf, isPublic } from '../../../src/schema/descriptor/resource.ts'
+import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { slugOf } from '../../../src/schema/values/slug.ts'
 import { momentOf } from '../../../src/schema/values/time/dates.ts'
 import { fitting } from '../../support/fixtures/fitting.ts'
 import { changeOf, fieldsWith, isOfOneRecord, otherThan, sentOf, withRequired } from '../../support/fixtures/sample.ts'
+import { describeEveryResource, type Values } from '../../support/sites/everyResource.ts'
 import { addingAs, storableSample } from '../../support/sites/samples.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
-type Values = Record<string, unknown>
-
-/** A text as a search reads it, near enough for the samples. */
-const plain = (value: unknown): string =>
-  String(value ?? '')
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .toUpperCase()
-
-/** A text without the case of ASCII letters; of another value, itself. */
-const lower = (value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll(/[A-Z]/g, letter => letter.toLowerCase()) : value
-
-/** What the server sends with a record beside its fields, and the application key as the specification spells it: taken, and ignored. */
+/** Keys that a body may have and that are ignored: those the server sends with a record beside its fields, and the application key as the specification spells it. */
 const sentBack = ({ fields, children = [] }: Descriptor): Values => ({
   created_by: 'sent',
   APP_KEY: 'demo',
@@ -34,417 +18,266 @@ const sentBack = ({ fields, children = [] }: Descriptor): Values => ({
   ...Object.fromEntries(fieldsWith(fields, 'references').map(name => [`${name}_records`, 'sent'])),
 })
 
-describe.each(dialects)('on %s', dialect => {
-  let provider: TestProvider
-  beforeAll(async () => {
-    provider = await startProvider(dialect)
+describeEveryResource(site => {
+  const { name, resource, list, slug, titled, create, everything } = site
+
+  test('a created record is returned as it is stored', async () => {
+    const body = await titled('create')
+    const { status, body: answer } = await site.provider.editor.call('POST', list, body)
+    expect(status).toBe(201)
+    expect(answer.data).toMatchObject({
+      ...sentOf(resource, body),
+      id: expect.any(Number),
+      app_key: 'demo',
+      version: 1,
+    })
+    const now = momentOf(site.provider.clock())
+    const { body: read } = await site.provider.editor.call('GET', `${list}/${answer.data.id}`)
+    expect(read.data).toMatchObject({ ...answer.data, created_at: now, updated_at: now })
   })
-  afterAll(() => provider?.close())
 
-  /** Every row of every application, to see that nothing has changed. */
-  const everything = async (resource: Descriptor): Promise<unknown> => {
-    const all = async (appKey: string) =>
-      provider.store
-        .inApplication(appKey)
-        .list(resource, { page: 1, size: 'all', search: '', filters: {}, sort: undefined }, 'owner')
-    return [await all('demo'), await all('other')]
-  }
+  test('a record is read by its id, and by its slug where it has one', async () => {
+    const record = await create('read')
+    const byId = await site.provider.editor.call('GET', `${list}/${record.id}`)
+    expect(byId.body.data).toMatchObject(record)
+    if (!slug) return
+    const bySlug = await site.provider.editor.call('GET', `${list}/${encodeURIComponent(String(record[slug]))}`)
+    expect(bySlug.body.data).toMatchObject(record)
+  })
 
-  describe.each(resources.map(resource => [resource.name, resource as Descriptor] as const))('%s', (name, resource) => {
-    const list = `/api/${name}`
-    const slug = fieldsWith(resource.fields, 'slug')[0]
-    const titled = (word: string, overrides: Values = {}, caller = provider.editor) =>
-      storableSample(addingAs(caller), resource, `${name}-${word}`, overrides)
-    const create = async (word: string, overrides: Values = {}): Promise<Values> => {
-      const { status, body } = await provider.editor.call('POST', list, await titled(word, overrides))
-      expect({ status, body }).toMatchObject({ status: 201, body: { message: expect.stringMatching(/\.$/) } })
-      return body.data
-    }
-
-    test('a created record is returned as it is stored', async () => {
-      const body = await titled('create')
-      const { status, body: answer } = await provider.editor.call('POST', list, body)
-      expect(status).toBe(201)
-      expect(answer.data).toMatchObject({
-        ...sentOf(resource, body),
-        id: expect.any(Number),
-        app_key: 'demo',
-        version: 1,
-      })
-      const now = momentOf(provider.clock())
-      const { body: read } = await provider.editor.call('GET', `${list}/${answer.data.id}`)
-      expect(read.data).toMatchObject({ ...answer.data, created_at: now, updated_at: now })
+  test('an update stores the sent fields and leaves the others', async () => {
+    const record = await create('update')
+    site.provider.clock.advance(60)
+    const changed = changeOf(resource, record, await titled('updated'))
+    if (changed === undefined) return
+    const { status, body } = await site.provider.editor.call('PUT', `${list}/${record.id}`, changed)
+    expect(status).toBe(200)
+    expect(body.data).toEqual({
+      ...record,
+      ...changed,
+      ...computedValues(resource, name => ({ ...record, ...changed })[name]),
+      version: 2,
+      updated_at: expect.not.stringMatching(String(record.updated_at)),
     })
+  })
 
-    test('a record is read by its id, and by its slug where it has one', async () => {
-      const record = await create('read')
-      const byId = await provider.editor.call('GET', `${list}/${record.id}`)
-      expect(byId.body.data).toMatchObject(record)
-      if (!slug) return
-      const bySlug = await provider.editor.call('GET', `${list}/${encodeURIComponent(String(record[slug]))}`)
-      expect(bySlug.body.data).toMatchObject(record)
-    })
-
-    test('an update stores the sent fields and leaves the others', async () => {
-      const record = await create('update')
-      provider.clock.advance(60)
-      const changed = changeOf(resource, record, await titled('updated'))
-      if (changed === undefined) return
-      const { status, body } = await provider.editor.call('PUT', `${list}/${record.id}`, changed)
-      expect(status).toBe(200)
-      expect(body.data).toEqual({
-        ...record,
-        ...changed,
-        ...computedValues(resource, name => ({ ...record, ...changed })[name]),
-        version: 2,
-        updated_at: expect.not.stringMatching(String(record.updated_at)),
-      })
-    })
-
-    test('a fixed field stays as it was created', async () => {
-      const record = await create('fixed')
-      const other = await titled('otherwise')
-      const sent = Object.fromEntries(
-        Object.entries(resource.fields).flatMap(([name, field]) =>
-          field.fixed && !isOfOneRecord(field) ? [[name, otherThan(record[name], field) ?? other[name]]] : [],
-        ),
-      )
-      const fixed = Object.keys(sent).filter(name => !resource.fields[name]?.writeOnly)
-      const { status, body } = await provider.editor.call('PUT', `${list}/${record.id}`, sent)
-      expect(status).toBe(200)
-      for (const field of fixed) expect(body.data[field]).toEqual(record[field])
-    })
-
-    test('a whole record that was read can be sent back unchanged', async () => {
-      const record = await create('whole')
-      const read = await provider.editor.call('GET', `${list}/${record.id}`)
-      const { status, body } = await provider.editor.call('PUT', `${list}/${record.id}`, read.body.data)
-      expect(status).toBe(200)
-      expect(body.data).toEqual(record)
-    })
-
-    test('fields that the server sets are ignored in a body', async () => {
-      const readOnly = Object.entries(resource.fields).filter(([, field]) => field.readOnly)
-      const sent = Object.fromEntries(readOnly.map(([field, { kind }]) => [field, kind === 'integer' ? 999 : 'sent']))
-      const system = { id: 4242, version: 77, created_at: '2001-01-01 00:00:00', updated_at: '2001-01-01 00:00:00' }
-      const record = await create('set', { ...sent, ...system, ...sentBack(resource) })
-      expect(record.id).not.toBe(4242)
-      expect(record).toMatchObject({ version: 1 })
-      expect(record.created_at).not.toBe('2001-01-01 00:00:00')
-      for (const [field] of readOnly) expect(record[field]).not.toBe(sent[field])
-      for (const name of Object.keys(sentBack(resource))) expect(record[name]).not.toBe('sent')
-    })
-
-    test('a deleted record is gone, and its id is not used again', async () => {
-      const record = await create('delete')
-      const { status, body } = await provider.editor.call('DELETE', `${list}/${record.id}`)
-      expect({ status, body }).toEqual({
-        status: 200,
-        body: { message: expect.stringMatching(/deleted\.$/), undo: expect.any(String) },
-      })
-      expect((await provider.editor.call('GET', `${list}/${record.id}`)).status).toBe(404)
-      expect((await provider.editor.call('DELETE', `${list}/${record.id}`)).status).toBe(404)
-      expect((await create('after')).id).toBeGreaterThan(Number(record.id))
-    })
-
-    test('a list comes in its envelope, page by page, in its order', async () => {
-      for (const word of ['one', 'two', 'three']) await create(`paged-${word}`)
-      const records = (await provider.editor.call('GET', `${list}?size=1000`)).body.data
-      expect(Object.keys(records).sort()).toEqual(['current_page', 'data', 'last_page', 'per_page', 'total'])
-      const sign = resource.list.newestLast ? 1 : -1
-      const orders = records.data.map((row: Values) => [Number(row.sort_order ?? 0), sign * Number(row.id)])
-      expect(orders).toEqual(
-        orders.toSorted((a: number[], b: number[]) => Number(a[0]) - Number(b[0]) || Number(a[1]) - Number(b[1])),
-      )
-
-      const second = (await provider.editor.call('GET', `${list}?page=2&size=2`)).body.data
-      expect(second).toMatchObject({
-        current_page: 2,
-        per_page: 2,
-        total: records.total,
-        last_page: Math.ceil(records.total / 2),
-      })
-      expect(second.data).toEqual(records.data.slice(2, 4))
-      const past = (await provider.editor.call('GET', `${list}?page=9999&size=2`)).body.data
-      expect(past).toMatchObject({ data: [], current_page: 9999, total: records.total })
-      const all = (await provider.editor.call('GET', `${list}?all=1&page=3&size=1`)).body.data
-      expect(all).toMatchObject({ current_page: 1, last_page: 1, total: records.total })
-      expect(all.data).toEqual(records.data)
-    })
-
-    test('a parameter that begins with _ is ignored', async () => {
-      const plain = await provider.editor.call('GET', list)
-      const odd = await provider.editor.call('GET', `${list}?_no_such_parameter=red&_=1`)
-      expect(odd).toMatchObject({ status: 200, body: plain.body })
-    })
-
-    test.each(['page', 'size'])('a wrong %s is rejected at its field', async parameter => {
-      for (const value of ['0', '-1', 'x', '1.5', '', '99999999999']) {
-        const { status, body } = await provider.editor.call('GET', `${list}?${parameter}=${value}`)
-        expect({ value, status, names: Object.keys(body.errors ?? {}) }).toEqual({
-          value,
-          status: 422,
-          names: [parameter],
-        })
-      }
-    })
-
-    /** The texts of a value that search looks in, from some character on. */
-    const searchedParts = (name: string, value: unknown, from = 1): readonly string[] => {
-      const field = resource.fields[name]
-      if (!field) return []
-      return flatValues(field, value).flatMap(flat =>
-        isSearchable(flat.field) && typeof flat.value === 'string' ? [plain(flat.value).slice(from, 200)] : [],
-      )
-    }
-
-    test('a search finds a part of each searched field, in any case, and nothing else', async () => {
-      if (resource.search.length === 0) return
-      const record = await create('Needle')
-      await create('haystack')
-      for (const field of resource.search) {
-        for (const part of searchedParts(field, record[field])) {
-          const { body } = await provider.editor.call('GET', `${list}?size=1000&search_key=${encodeURIComponent(part)}`)
-          expect({ field, found: body.data.data.map((row: Values) => row.id) }).toMatchObject({
-            found: expect.arrayContaining([record.id]),
-          })
-          for (const row of body.data.data)
-            expect(resource.search.flatMap(each => searchedParts(each, row[each], 0)).join('\n')).toContain(part)
-        }
-      }
-      const none = await provider.editor.call('GET', `${list}?search_key=no-such-words-anywhere`)
-      expect(none.body.data).toMatchObject({ data: [], total: 0 })
-      for (const wild of ['%', '_', '\\', "'"]) {
-        const { body } = await provider.editor.call('GET', `${list}?search_key=${encodeURIComponent(`${wild}zz`)}`)
-        expect(body.data.total).toBe(0)
-      }
-    })
-
-    test.each([...resource.filters.filter(filter => typeof filter === 'string'), '(none)'])(
-      'a filter by %s gives equal values only',
-      async filter => {
-        const field = resource.fields[filter]
-        if (!field || isRecordField(field)) return
-        const record = await create(`filtered-by-${filter}`, field.kind === 'status' ? { [filter]: 0 } : {})
-        // A list of choices is filtered by one of them.
-        const [one] = [record[filter]].flat()
-        if (one === null || one === undefined) return
-        const { body } = await provider.editor.call(
-          'GET',
-          `${list}?size=1000&${filter}=${encodeURIComponent(String(one))}`,
-        )
-        expect(body.data.data.map((row: Values) => row.id)).toContain(record.id)
-        for (const row of body.data.data) expect([row[filter]].flat()).toContain(one)
-        const empty = await provider.editor.call('GET', `${list}?${filter}=`)
-        expect(empty.status).toBe(200)
-        if (field.kind !== 'status') return
-        const wrong = await provider.editor.call('GET', `${list}?${filter}=much`)
-        expect({ status: wrong.status, names: Object.keys(wrong.body.errors) }).toEqual({
-          status: 422,
-          names: [filter],
-        })
-      },
+  test('a fixed field stays as it was created', async () => {
+    const record = await create('fixed')
+    const other = await titled('otherwise')
+    const sent = Object.fromEntries(
+      Object.entries(resource.fields).flatMap(([name, field]) =>
+        field.fixed && !isOfOneRecord(field) ? [[name, otherThan(record[name], field) ?? other[name]]] : [],
+      ),
     )
+    const fixed = Object.keys(sent).filter(name => !resource.fields[name]?.writeOnly)
+    const { status, body } = await site.provider.editor.call('PUT', `${list}/${record.id}`, sent)
+    expect(status).toBe(200)
+    for (const field of fixed) expect(body.data[field]).toEqual(record[field])
+  })
 
-    test('a field with short values can order a list, empty values last', async () => {
-      const sorted = await provider.editor.call('GET', `${list}?size=1000&sort=${resource.title}&order=desc`)
-      const title = fieldOf(resource, resource.title)
-      if (title && traitsOf(title).isSortable) {
-        const titles = sorted.body.data.data.map((row: Values) => row[resource.title])
-        const filled = titles.filter((value: unknown) => value !== null).map(lower)
-        expect(titles.slice(filled.length)).toEqual(titles.filter((value: unknown) => value === null))
-        expect(filled).toEqual(filled.toSorted((a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0)))
-      } else
-        expect({ status: sorted.status, names: Object.keys(sorted.body.errors) }).toEqual({
-          status: 422,
-          names: ['sort'],
-        })
-      const { status, body } = await provider.editor.call('GET', `${list}?sort=password`)
-      expect({ status, names: Object.keys(body.errors) }).toEqual({ status: 422, names: ['sort'] })
+  test('a whole record that was read can be sent back unchanged', async () => {
+    const record = await create('whole')
+    const read = await site.provider.editor.call('GET', `${list}/${record.id}`)
+    const { status, body } = await site.provider.editor.call('PUT', `${list}/${record.id}`, read.body.data)
+    expect(status).toBe(200)
+    expect(body.data).toEqual(record)
+  })
+
+  test('fields that the server sets are ignored in a body', async () => {
+    const readOnly = Object.entries(resource.fields).filter(([, field]) => field.readOnly)
+    const sent = Object.fromEntries(readOnly.map(([field, { kind }]) => [field, kind === 'integer' ? 999 : 'sent']))
+    const system = { id: 4242, version: 77, created_at: '2001-01-01 00:00:00', updated_at: '2001-01-01 00:00:00' }
+    const record = await create('set', { ...sent, ...system, ...sentBack(resource) })
+    expect(record.id).not.toBe(4242)
+    expect(record).toMatchObject({ version: 1 })
+    expect(record.created_at).not.toBe('2001-01-01 00:00:00')
+    for (const [field] of readOnly) expect(record[field]).not.toBe(sent[field])
+    for (const name of Object.keys(sentBack(resource))) expect(record[name]).not.toBe('sent')
+  })
+
+  test('a deleted record is gone, and its id is not used again', async () => {
+    const record = await create('delete')
+    const { status, body } = await site.provider.editor.call('DELETE', `${list}/${record.id}`)
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { message: expect.stringMatching(/deleted\.$/), undo: expect.any(String) },
     })
+    expect((await site.provider.editor.call('GET', `${list}/${record.id}`)).status).toBe(404)
+    expect((await site.provider.editor.call('DELETE', `${list}/${record.id}`)).status).toBe(404)
+    expect((await create('after')).id).toBeGreaterThan(Number(record.id))
+  })
 
-    test('every wrong field is rejected with a message, and nothing is stored', async () => {
-      const wrong: Values = {}
-      for (const [field, described] of Object.entries(resource.fields)) {
-        const { kind, readOnly, required } = described
-        // A choice that ignores what is none of its options finds nothing wrong.
-        if (readOnly) continue
-        if (required && described.default === undefined) wrong[field] = kind === 'password' ? 'short' : ''
-        else if (described.kind === 'choice' && described.others) wrong[field] = { not: 'text' }
-        else if (kind === 'status' || kind === 'integer' || kind === 'choice' || kind === 'reference')
-          wrong[field] = 'no number'
-        else if (kind === 'link' || kind === 'image' || kind === 'video') wrong[field] = 'javascript:alert(1)'
-        else if (kind === 'group') wrong[field] = 5
-        else if (kind === 'json') wrong[field] = '{'
-        else if (kind !== 'password') wrong[field] = { not: 'text' }
-      }
-      const before = await everything(resource)
-      const { status, body } = await provider.editor.call('POST', list, wrong)
-      expect(status).toBe(422)
-      // A value that is refused is none, which may require others.
-      const refused = Object.keys(body.errors).filter(
-        field => Object.hasOwn(wrong, field) || !resource.fields[field]?.requiredWhen,
-      )
-      expect(refused.sort()).toEqual(Object.keys(wrong).sort())
-      for (const [field, words] of Object.entries(body.errors as Record<string, string[]>))
-        for (const word of words)
-          if (!Object.values(resource.fields[field]?.says ?? {}).includes(word)) {
-            expect(word.startsWith(`${resource.fields[field]?.label} `), word).toBe(true)
-            expect(word).toMatch(/\.$/)
-          }
-      expect(await everything(resource)).toEqual(before)
-    })
-
-    test('a unique value that is taken is rejected, and nothing is stored', async () => {
-      const uniques = Object.entries(resource.fields).flatMap(([name, field]) =>
-        field.unique && !field.readOnly && !isOfOneRecord(field) ? [name] : [],
-      )
-      for (const field of uniques) {
-        const { [field]: value } = await storableSample(
-          addingAs(provider.editor),
-          withRequired(resource, field),
-          `${name}-taken-${field}`,
-        )
-        await create(`unique-${field}`, { [field]: value })
-        const other = await create(`unique-other-${field}`)
-        const body = await titled(`unique-new-${field}`, { [field]: value })
-        const before = await everything(resource)
-        const answers = [await provider.editor.call('POST', list, body)]
-        if (!resource.fields[field]?.fixed)
-          answers.push(await provider.editor.call('PUT', `${list}/${other.id}`, { [field]: value }))
-        for (const { status, body } of answers)
-          expect({ status, names: Object.keys(body.errors ?? {}) }).toEqual({ status: 409, names: [field] })
-        expect(await everything(resource)).toEqual(before)
-        expect(
-          (
-            await provider.stranger.call(
-              'POST',
-              list,
-              // Their references name records of their own.
-              await titled(
-                `unique-new-${field}`,
-                isRecordField(resource.fields[field]) ? {} : { [field]: value },
-                provider.stranger,
-              ),
-            )
-          ).status,
-        ).toBe(201)
-      }
-    })
-
-    test('an empty slug is made of the title, and made different', async () => {
-      const from = (resource.fields[slug ?? ''] as { from?: string } | undefined)?.from ?? ''
-      if (!slug || resource.fields[slug]?.required || resource.fields[from]?.unique) return
-      /** One of several choices, which records of one title may have to differ in. */
-      const apart = (at: number) =>
-        Object.fromEntries(
-          (resource.unique ?? [])
-            .filter(set => set.includes(from))
-            .flat()
-            .flatMap(name => {
-              const field = resource.fields[name]
-              return field?.kind === 'choice' ? [[name, field.options[at]?.value]] : []
-            }),
-        )
-      const title = fitting(resource.fields[from], 'আমাদের কথা, 2026!') ?? ''
-      const made = slugOf(title)
-      const [first, second] = [
-        await create('slug-1', { [from]: title, [slug]: '', ...apart(0) }),
-        await create('slug-2', { [from]: title, [slug]: null, ...apart(1) }),
-      ]
-      expect([first[slug], second[slug]]).toEqual([made, `${made}-2`])
-      // An empty one may require other values.
-      if (!Object.values(resource.fields).some(({ requiredWhen = {} }) => slug in requiredWhen)) {
-        const emptied = await provider.editor.call('PUT', `${list}/${second.id}`, { [slug]: '' })
-        expect(emptied.body.data[slug]).toBe(`${made}-2`)
-      }
-      const source = resource.fields[from]
-      if (fitting(source, '!!!') !== '!!!') return
-      expect((await create('slug-3', { [from]: '!!!', [slug]: '' }))[slug]).toMatch(/^[a-z\d-]+$/)
-    })
-
-    test('visitors see the public fields of active records, and nothing more', async () => {
-      const shown = await create('shown')
-      const hidden = resource.fields.status ? await create('hidden', { status: 0 }) : undefined
-      const answers = [
-        await provider.visitor.call('GET', `${list}/${shown.id}`),
-        await provider.visitor.call('GET', `${list}?size=1000`),
-      ]
-      if (!isPublic(resource)) {
-        for (const answer of answers)
-          expect(answer).toMatchObject({ status: 401, body: { message: expect.any(String) } })
-        return
-      }
-      const [one, all] = answers
-      const publicFields = Object.keys(resource.fields).filter(field => resource.fields[field]?.public)
-      const nested = (resource.children ?? []).map(child => child.resource)
-      const named = publicFields.flatMap(field =>
-        resource.fields[field]?.kind === 'references' ? [`${field}_records`] : [],
-      )
-      const expected = ['id', 'created_at', 'updated_at', ...publicFields, ...named, ...nested].sort()
-      expect(Object.keys(one?.body.data).sort()).toEqual(expected)
-      const ids = all?.body.data.data.map((row: Values) => row.id)
-      expect(ids).toContain(shown.id)
-      for (const row of all?.body.data.data ?? []) expect(Object.keys(row).sort()).toEqual(expected)
-      if (!hidden) return
-      expect(ids).not.toContain(hidden.id)
-      expect((await provider.visitor.call('GET', `${list}/${hidden.id}`)).status).toBe(404)
-      expect((await provider.editor.call('GET', `${list}/${hidden.id}`)).status).toBe(200)
-    })
-
-    test('a visitor writes nothing', async () => {
-      const record = await create('unwritten')
-      const before = await everything(resource)
-      expect((await provider.visitor.call('POST', list, await titled('visitor'))).status).toBe(401)
-      expect((await provider.visitor.call('PUT', `${list}/${record.id}`, await titled('visitor'))).status).toBe(401)
-      expect((await provider.visitor.call('DELETE', `${list}/${record.id}`)).status).toBe(401)
-      expect(await everything(resource)).toEqual(before)
-    })
-
-    test('everything as one page is for those who are signed in', async () => {
-      expect((await provider.editor.call('GET', `${list}?all=1`)).status).toBe(200)
-      if (!isPublic(resource)) return
-      for (const query of ['all=1', 'all=1&fields=id', 'all=1&ids=1', 'all=1&size=5'])
-        expect(await provider.visitor.call('GET', `${list}?${query}`)).toMatchObject({
-          status: 422,
-          body: {
-            errors: { all: ['all=1 is for those who are signed in. Ask page by page, with a size of at most 1,000.'] },
-          },
-        })
-    })
-
-    test('nobody reaches a record of another application', async () => {
-      const record = await create('own-secret')
-      const before = await everything(resource)
-      const keys = [record.id, ...(slug ? [record[slug]] : [])]
-      for (const caller of [provider.stranger, ...(isPublic(resource) ? [provider.strangeVisitor] : [])]) {
-        for (const key of keys) expect((await caller.call('GET', `${list}/${key}`)).status).toBe(404)
-        for (const query of ['size=1000', 'size=1000&search_key=own-secret', 'size=1000&sort=id']) {
-          const { body } = await caller.call('GET', `${list}?${query}`)
-          expect(JSON.stringify(body)).not.toContain('own-secret')
+  test('every wrong field is rejected with a message, and nothing is stored', async () => {
+    const wrong: Values = {}
+    for (const [field, described] of Object.entries(resource.fields)) {
+      const { kind, readOnly, required } = described
+      // A choice that ignores what is none of its options finds nothing wrong.
+      if (readOnly) continue
+      if (required && described.default === undefined) wrong[field] = kind === 'password' ? 'short' : ''
+      else if (described.kind === 'choice' && described.others) wrong[field] = { not: 'text' }
+      else if (kind === 'status' || kind === 'integer' || kind === 'choice' || kind === 'reference')
+        wrong[field] = 'no number'
+      else if (kind === 'link' || kind === 'image' || kind === 'video') wrong[field] = 'javascript:alert(1)'
+      else if (kind === 'group') wrong[field] = 5
+      else if (kind === 'json') wrong[field] = '{'
+      else if (kind !== 'password') wrong[field] = { not: 'text' }
+    }
+    const before = await everything()
+    const { status, body } = await site.provider.editor.call('POST', list, wrong)
+    expect(status).toBe(422)
+    // A value that is refused is none, which may require others.
+    const refused = Object.keys(body.errors).filter(
+      field => Object.hasOwn(wrong, field) || !resource.fields[field]?.requiredWhen,
+    )
+    expect(refused.sort()).toEqual(Object.keys(wrong).sort())
+    for (const [field, words] of Object.entries(body.errors as Record<string, string[]>))
+      for (const word of words)
+        if (!Object.values(resource.fields[field]?.says ?? {}).includes(word)) {
+          expect(word.startsWith(`${resource.fields[field]?.label} `), word).toBe(true)
+          expect(word).toMatch(/\.$/)
         }
-      }
-      for (const key of keys) {
-        expect((await provider.stranger.call('PUT', `${list}/${key}`, await titled('stolen'))).status).toBe(404)
-        expect((await provider.stranger.call('DELETE', `${list}/${key}`)).status).toBe(404)
-      }
-      expect(await everything(resource)).toEqual(before)
-    })
+    expect(await everything()).toEqual(before)
+  })
 
-    test.each(['app_key', 'APP_KEY'])('a body that names another application in %s is refused', async field => {
-      const word = field === 'app_key' ? 'small' : 'capital'
-      const record = await create(`moved-${word}`)
-      const before = await everything(resource)
-      const body = await titled(`moving-${word}`, { [field]: 'other' })
-      expect((await provider.editor.call('POST', list, body)).status).toBe(403)
-      expect((await provider.editor.call('PUT', `${list}/${record.id}`, body)).status).toBe(403)
-      expect(await everything(resource)).toEqual(before)
-      expect((await provider.editor.call('PUT', `${list}/${record.id}`, { [field]: 'demo' })).status).toBe(200)
-    })
+  test('a unique value that is taken is rejected, and nothing is stored', async () => {
+    const uniques = Object.entries(resource.fields).flatMap(([name, field]) =>
+      field.unique && !field.readOnly && !isOfOneRecord(field) ? [name] : [],
+    )
+    for (const field of uniques) {
+      const { [field]: value } = await storableSample(
+        addingAs(site.provider.editor),
+        withRequired(resource, field),
+        `${name}-taken-${field}`,
+      )
+      await create(`unique-${field}`, { [field]: value })
+      const other = await create(`unique-other-${field}`)
+      const body = await titled(`unique-new-${field}`, { [field]: value })
+      const before = await everything()
+      const answers = [await site.provider.editor.call('POST', list, body)]
+      if (!resource.fields[field]?.fixed)
+        answers.push(await site.provider.editor.call('PUT', `${list}/${other.id}`, { [field]: value }))
+      for (const { status, body } of answers)
+        expect({ status, names: Object.keys(body.errors ?? {}) }).toEqual({ status: 409, names: [field] })
+      expect(await everything()).toEqual(before)
+      expect(
+        (
+          await site.provider.stranger.call(
+            'POST',
+            list,
+            // Their references name records of their own.
+            await titled(
+              `unique-new-${field}`,
+              isRecordField(resource.fields[field]) ? {} : { [field]: value },
+              site.provider.stranger,
+            ),
+          )
+        ).status,
+      ).toBe(201)
+    }
+  })
 
-    test('HEAD answers as GET without a body', async () => {
-      const record = await create('head')
-      expect(await provider.editor.call('HEAD', `${list}/${record.id}`)).toMatchObject({ status: 200, body: undefined })
+  test('an empty slug is made of the title, and made different', async () => {
+    const from = (resource.fields[slug ?? ''] as { from?: string } | undefined)?.from ?? ''
+    if (!slug || resource.fields[slug]?.required || resource.fields[from]?.unique) return
+    /** One of several choices, which records of one title may have to differ in. */
+    const apart = (at: number) =>
+      Object.fromEntries(
+        (resource.unique ?? [])
+          .filter(set => set.includes(from))
+          .flat()
+          .flatMap(name => {
+            const field = resource.fields[name]
+            return field?.kind === 'choice' ? [[name, field.options[at]?.value]] : []
+          }),
+      )
+    const title = fitting(resource.fields[from], 'আমাদের কথা, 2026!') ?? ''
+    const made = slugOf(title)
+    const [first, second] = [
+      await create('slug-1', { [from]: title, [slug]: '', ...apart(0) }),
+      await create('slug-2', { [from]: title, [slug]: null, ...apart(1) }),
+    ]
+    expect([first[slug], second[slug]]).toEqual([made, `${made}-2`])
+    // An empty one may require other values.
+    if (!Object.values(resource.fields).some(({ requiredWhen = {} }) => slug in requiredWhen)) {
+      const emptied = await site.provider.editor.call('PUT', `${list}/${second.id}`, { [slug]: '' })
+      expect(emptied.body.data[slug]).toBe(`${made}-2`)
+    }
+    const source = resource.fields[from]
+    if (fitting(source, '!!!') !== '!!!') return
+    expect((await create('slug-3', { [from]: '!!!', [slug]: '' }))[slug]).toMatch(/^[a-z\d-]+$/)
+  })
+
+  test('visitors see the public fields of active records, and nothing more', async () => {
+    const shown = await create('shown')
+    const hidden = resource.fields.status ? await create('hidden', { status: 0 }) : undefined
+    const answers = [
+      await site.provider.visitor.call('GET', `${list}/${shown.id}`),
+      await site.provider.visitor.call('GET', `${list}?size=1000`),
+    ]
+    if (!isPublic(resource)) {
+      for (const answer of answers) expect(answer).toMatchObject({ status: 401, body: { message: expect.any(String) } })
+      return
+    }
+    const [one, all] = answers
+    const publicFields = Object.keys(resource.fields).filter(field => resource.fields[field]?.public)
+    const nested = (resource.children ?? []).map(child => child.resource)
+    const named = publicFields.flatMap(field =>
+      resource.fields[field]?.kind === 'references' ? [`${field}_records`] : [],
+    )
+    const expected = ['id', 'created_at', 'updated_at', ...publicFields, ...named, ...nested].sort()
+    expect(Object.keys(one?.body.data).sort()).toEqual(expected)
+    const ids = all?.body.data.data.map((row: Values) => row.id)
+    expect(ids).toContain(shown.id)
+    for (const row of all?.body.data.data ?? []) expect(Object.keys(row).sort()).toEqual(expected)
+    if (!hidden) return
+    expect(ids).not.toContain(hidden.id)
+    expect((await site.provider.visitor.call('GET', `${list}/${hidden.id}`)).status).toBe(404)
+    expect((await site.provider.editor.call('GET', `${list}/${hidden.id}`)).status).toBe(200)
+  })
+
+  test('a visitor writes nothing', async () => {
+    const record = await create('unwritten')
+    const before = await everything()
+    expect((await site.provider.visitor.call('POST', list, await titled('visitor'))).status).toBe(401)
+    expect((await site.provider.visitor.call('PUT', `${list}/${record.id}`, await titled('visitor'))).status).toBe(401)
+    expect((await site.provider.visitor.call('DELETE', `${list}/${record.id}`)).status).toBe(401)
+    expect(await everything()).toEqual(before)
+  })
+
+  test('nobody reaches a record of another application', async () => {
+    const record = await create('own-secret')
+    const before = await everything()
+    const keys = [record.id, ...(slug ? [record[slug]] : [])]
+    for (const caller of [site.provider.stranger, ...(isPublic(resource) ? [site.provider.strangeVisitor] : [])]) {
+      for (const key of keys) expect((await caller.call('GET', `${list}/${key}`)).status).toBe(404)
+      for (const query of ['size=1000', 'size=1000&search_key=own-secret', 'size=1000&sort=id']) {
+        const { body } = await caller.call('GET', `${list}?${query}`)
+        expect(JSON.stringify(body)).not.toContain('own-secret')
+      }
+    }
+    for (const key of keys) {
+      expect((await site.provider.stranger.call('PUT', `${list}/${key}`, await titled('stolen'))).status).toBe(404)
+      expect((await site.provider.stranger.call('DELETE', `${list}/${key}`)).status).toBe(404)
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  test.each(['app_key', 'APP_KEY'])('a body that names another application in %s is refused', async field => {
+    const word = field === 'app_key' ? 'small' : 'capital'
+    const record = await create(`moved-${word}`)
+    const before = await everything()
+    const body = await titled(`moving-${word}`, { [field]: 'other' })
+    expect((await site.provider.editor.call('POST', list, body)).status).toBe(403)
+    expect((await site.provider.editor.call('PUT', `${list}/${record.id}`, body)).status).toBe(403)
+    expect(await everything()).toEqual(before)
+    expect((await site.provider.editor.call('PUT', `${list}/${record.id}`, { [field]: 'demo' })).status).toBe(200)
+  })
+
+  test('HEAD answers as GET without a body', async () => {
+    const record = await create('head')
+    expect(await site.provider.editor.call('HEAD', `${list}/${record.id}`)).toMatchObject({
+      status: 200,
+      body: undefined,
     })
   })
 })

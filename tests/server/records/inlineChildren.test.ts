@@ -84,7 +84,7 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
     expect((await call('POST', `undo/${undo}`)).status).toBe(200)
     expect(await titles()).toContain(titled(child, 'Order c'))
 
-    // What was read may be sent as it is: nothing is written.
+    // Sending a record as it was read writes nothing.
     const whole = await read()
     const before = await everyRow(provider)
     expect(await call('PUT', path, whole)).toMatchObject({ status: 200, body: { data: whole } })

@@ -32,7 +32,7 @@ interface Reference {
 }
 const fields: readonly Reference[] = all.flatMap(resource =>
   Object.entries(resource.fields).flatMap(([name, field]) =>
-    // What is never sent cannot be looked at.
+    // The server never sends a write-only field.
     isRecordField(field) && !field.writeOnly ? [{ place: `${resource.name}.${name}`, resource, name, field }] : [],
   ),
 )
@@ -41,7 +41,7 @@ const fieldsWhere = (is: (each: Reference) => boolean): (readonly [string, Refer
   // A product without such a field still runs the file.
   return found.length > 0 ? found : [['(no field)', undefined]]
 }
-/** Those that name several records or none, and change. */
+/** Fields of references that may be empty and may change. */
 const isList = ({ field }: Reference): boolean =>
   field.kind === 'references' && !field.fixed && !field.required && (field.max ?? Number.POSITIVE_INFINITY) >= 3
 const takesMany = (each: Reference): boolean => (each.field.kind === 'reference' && !each.field.fixed) || isList(each)
@@ -315,7 +315,7 @@ describe.each(dialects)('on %s', dialect => {
     if (!each) return
     const { resource, name, field } = each
     const target = resourceOf(field.to)
-    // What records need beside what is tested.
+    // Other required values.
     const needed: (readonly [resource: string, row: Values])[] = []
     const rowOf = (of: Descriptor, word: string, more: Values): Values => {
       const sample = sampleOf(of, word.replaceAll(' ', '-'), more)

@@ -9,5 +9,5 @@ const numberIn = (name: string, usual: number): number => {
 export const seed = numberIn('GENERATED_SEED', 2)
 /** How many descriptors a generated site has. */
 export const count = numberIn('GENERATED_COUNT', 40)
-/** How many of them the tests of a site run over, which take longer. */
+/** Number of descriptors for the tests of a site, which take longer. */
 export const suiteCount = numberIn('GENERATED_COUNT', 6)

@@ -17,13 +17,13 @@ export const unwritten = listed.filter(([, { page }]) => !page.written)
 
 /** The field that holds the slug; '' where there is none. */
 export const slugIn = ({ fields }: Descriptor) => fieldsWith(fields, 'slug')[0] ?? ''
-/** What visitors read as the title of a record. */
+/** Title of a record as visitors read it. */
 export const titleOf = ({ title, fields }: Descriptor, record: Record<string, unknown>) => {
   const stored = String(record[title])
   return fields[title]?.kind === 'html' ? stored.replaceAll(/<[^>]*>/g, '') : stored
 }
 
-/** Whether samples of a title differ, and are found in a document where nothing else stands. */
+/** True if sample titles of a resource differ, and occur in a document only as titles. */
 const isTelling = (field: Field | undefined) =>
   field !== undefined &&
   (field.kind === 'text' ? (field.max ?? 255) >= 12 && !field.zone : ['html', 'email'].includes(field.kind))
@@ -35,7 +35,7 @@ export const addressOf = (
   slug: unknown = record[fieldsWith(fields, 'slug')[0] ?? ''],
 ): string => page.record.replace(':slug', encodeURIComponent(String(slug))).replace(':id', String(record.id))
 
-/** What a document has of a record, and of no other: its title, or the link to it where titles may be the same. */
+/** A text that only this record brings into a document: its title, or its link if titles may be equal. */
 export const markOf = (resource: PagedResource, record: Record<string, unknown>): string =>
   isTelling(resource.fields[resource.title])
     ? `>${htmlOf(titleOf(resource, record))}<`

@@ -3,7 +3,7 @@ import { Head } from '../../layout/Head.tsx'
 import { useMessages, useSite } from '../../site/siteContext.tsx'
 
 interface UnavailableScreenProps {
-  /** Whether the page was read, and cannot be drawn. Default false. */
+  /** The page was read, but cannot be rendered. Default false. */
   readonly isBroken?: boolean
 }
 

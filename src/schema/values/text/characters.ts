@@ -10,10 +10,10 @@ const allUnwritable = new RegExp(unwritable, 'g')
 /** Line breaks of word processors: vertical tab, form feed and next line. */
 const lineBreaks = '\u000b\u000c\u0085'
 
-/** Whether a text holds characters that HTML and XML have no place for. */
+/** True for a text with characters that HTML and XML do not allow. */
 export const hasControls = (text: string): boolean => unwritable.test(text)
 
-/** A text without the characters that HTML and XML have no place for. Line breaks of word processors become '\n'. */
+/** A text without the characters that HTML and XML do not allow. Line breaks of word processors become '\n'. */
 export const withoutControls = (text: string): string =>
   hasControls(text) ? text.replaceAll(allUnwritable, each => (lineBreaks.includes(each) ? '\n' : '')) : text
 
@@ -24,12 +24,12 @@ export const withoutControlsIn = (_key: string, value: unknown): unknown =>
 /** Spaces, and characters without a shape: joiners, fillers, marks of direction, soft hyphens, the empty Braille pattern. */
 const invisible = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufff9-\ufffb]*$/u
 
-/** Whether a reader sees nothing of a text. */
+/** True for a text of which a reader sees nothing. */
 export const isInvisible = (text: string): boolean => invisible.test(text)
 
 const direction = /\p{Bidi_Control}/u
 
-/** Whether a text holds a mark, an embedding, an override or an isolate of direction, which can make it read as another one. */
+/** True for a text with a mark, an embedding, an override or an isolate of direction, which can make it read as another one. */
 export const turnsDirection = (text: string): boolean => direction.test(text)
 
 /** A text as it may be stored, '' where nobody sees anything of it. One with a NUL stays to be refused: it was read in a wrong encoding. */

@@ -1,0 +1,62 @@
+/** Tests that run for every resource on every database: a new descriptor gets them without a line. */
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { resources } from '../../../src/resources/index.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { fieldsWith } from '../fixtures/sample.ts'
+import { addingAs, storableSample } from './samples.ts'
+import { type Caller, dialects, startProvider, type TestProvider } from './server.ts'
+
+export type Values = Record<string, unknown>
+
+/** One resource at a running provider. */
+interface ResourceSite {
+  /** Starts before the first test. */
+  readonly provider: TestProvider
+  readonly name: string
+  readonly resource: Descriptor
+  /** Address of the list. */
+  readonly list: string
+  /** Name of the slug field; undefined if there is none. */
+  readonly slug: string | undefined
+  /** Body of a record whose title has a word. Default of `caller`: the editor. */
+  readonly titled: (word: string, overrides?: Values, caller?: Caller) => Promise<Values>
+  /** Creates such a record as the editor. */
+  readonly create: (word: string, overrides?: Values) => Promise<Values>
+  /** Every row of the resource in every application. */
+  readonly everything: () => Promise<unknown>
+}
+
+export const describeEveryResource = (tests: (site: ResourceSite) => void): void =>
+  describe.each(dialects)('on %s', dialect => {
+    let provider: TestProvider
+    beforeAll(async () => {
+      provider = await startProvider(dialect)
+    })
+    afterAll(() => provider?.close())
+
+    describe.each(resources.map(resource => [resource.name, resource as Descriptor] as const))(
+      '%s',
+      (name, resource) => {
+        const list = `/api/${name}`
+        const titled: ResourceSite['titled'] = (word, overrides = {}, caller = provider.editor) =>
+          storableSample(addingAs(caller), resource, `${name}-${word}`, overrides)
+        const rowsOf = (appKey: string) =>
+          provider.store
+            .inApplication(appKey)
+            .list(resource, { page: 1, size: 'all', search: '', filters: {}, sort: undefined }, 'owner')
+        tests({
+          get provider() {
+            return provider
+          },
+          ...{ name, resource, list, titled },
+          slug: fieldsWith(resource.fields, 'slug')[0],
+          create: async (word, overrides) => {
+            const { status, body } = await provider.editor.call('POST', list, await titled(word, overrides))
+            expect({ status, body }).toMatchObject({ status: 201, body: { message: expect.stringMatching(/\.$/) } })
+            return body.data
+          },
+          everything: async () => [await rowsOf('demo'), await rowsOf('other')],
+        })
+      },
+    )
+  })
