@@ -106,6 +106,8 @@ describe('no rule of WCAG 2.2 AA is broken, and headings go down a level at a ti
           await dialog.locator('button.MuiButton-contained:enabled').waitFor()
           problems.push(...(await problemsOf(page, `delete dialog of ${resource.name}`, '[role=dialog]')))
           await dialog.getByRole('button', { name: 'Close' }).click()
+          // The list has no role while the dialog fades.
+          await dialog.waitFor({ state: 'detached' })
         }
         const add = page.getByRole('main').locator(`a[href="/admin/${resource.path}/form"]`)
         const edit = page.getByRole('row').getByRole('link', { name: /^Edit/ })

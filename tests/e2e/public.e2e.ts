@@ -194,7 +194,7 @@ test('the colours are those of the system, until a visitor chooses others, which
   await page.emulateMedia({ colorScheme: 'light' })
   const choose = (name: string) => page.getByRole('radio', { name }).check()
   await choose('Dark')
-  expect(await paper()).toBe(dark)
+  await expect.poll(paper).toBe(dark)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click()
   await page.waitForURL('**/news-and-blogs')
   expect(await paper()).toBe(dark)
@@ -208,7 +208,7 @@ test('the colours are those of the system, until a visitor chooses others, which
   await visit(page, '/')
   expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
   await choose('As my device')
-  expect(await paper()).toBe(light)
+  await expect.poll(paper).toBe(light)
   expectComplaints(/ERR_FAILED|Failed to fetch dynamically imported module/)
 })
 
