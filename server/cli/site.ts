@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { type Language, languages } from '../../src/schema/values/language.ts'
+import { toEmailAddress } from '../../src/schema/values/text/emailAddress.ts'
 import { createAccounts } from '../auth/account/accountRows.ts'
 import { forgetSecrets } from '../auth/openEncryption.ts'
 import { appKeyPattern, appKeyRule, type Config, readConfig } from '../config/config.ts'
@@ -110,7 +111,7 @@ const setPassword = async (config: Config, email: string): Promise<{ readonly pa
   const database = await open(config)
   try {
     const accounts = createAccounts({ db: database.db, clock: () => new Date() })(appKey)
-    const started = await accounts.startReset(email.trim().toLowerCase())
+    const started = await accounts.startReset(toEmailAddress(email))
     if (!started || !(await accounts.finishReset(started.token, password, {})))
       throw new StartError(
         `The application '${appKey}' has no active user with the email ${email}. Set APP_KEY for a user of another application.`,

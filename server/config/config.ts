@@ -1,8 +1,8 @@
 /** The environment variables: what each means, its default and its check. Docs print this table. */
-import { z } from 'zod'
 import { defaultAppKeyHeader } from '../../src/api/protocol/paths.ts'
 import { email, password } from '../../src/schema/descriptor/field.ts'
 import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
+import { toEmailAddress } from '../../src/schema/values/text/emailAddress.ts'
 import { secretKeyIn, secretKeyRule } from '../crypto/secretKey.ts'
 import { StartError } from '../startError.ts'
 import { type Retention, readRetention } from './retention.ts'
@@ -71,10 +71,8 @@ const documentBytesIn = (text: string): number | undefined => {
 }
 const onOrOff = (text: string) => /^o(n|ff)$/i.exec(text)?.[0].toLowerCase() as 'on' | 'off' | undefined
 const emailText = (text: string) => {
-  const address = text.trim().toLowerCase()
-  return z.email().safeParse(address).success && schemaOfField(email('Email')).safeParse(address).success
-    ? address
-    : undefined
+  const address = toEmailAddress(text)
+  return schemaOfField(email('Email')).safeParse(address).success ? address : undefined
 }
 
 /** What an application key may be; it is part of file paths and of addresses. */

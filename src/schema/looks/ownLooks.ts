@@ -11,6 +11,8 @@ export const ownInputs = {
   brandColour: ['colour'],
   /** The name of a site, with the other fields of the form that still have the former one. */
   siteName: ['text'],
+  /** The logo of a site, with a warning where visitors can hardly read it. */
+  logo: ['image'],
 } as const
 
 export const ownCells = {

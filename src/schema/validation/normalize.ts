@@ -7,6 +7,7 @@ import { mostReferences } from '../descriptor/recordFields.ts'
 import { asciiDigits } from '../values/digits.ts'
 import { pointOf } from '../values/point.ts'
 import { storableText } from '../values/text/characters.ts'
+import { toEmailAddress } from '../values/text/emailAddress.ts'
 import { isEmptyHtml } from '../values/text/emptyHtml.ts'
 import { toUnicodeForm } from '../values/text/unicode.ts'
 import { dateOf, momentOf } from '../values/time/dates.ts'
@@ -121,7 +122,7 @@ const normalizeByKind: { [K in FieldKind]: (value: unknown, field: FieldOf<K>) =
   image: trimmed,
   file: trimmed,
   slug: v => (typeof v === 'string' ? toUnicodeForm(v.trim()) : v),
-  email: v => (typeof v === 'string' ? v.trim().toLowerCase() : v),
+  email: v => (typeof v === 'string' ? toEmailAddress(v) : v),
   digits: digitsOnly,
   link: trimmed,
   video: trimmed,

@@ -23,6 +23,7 @@ import { defaultPlaces } from '../values/numbers/amounts.ts'
 import { pointOf } from '../values/point.ts'
 import { slugPattern } from '../values/slug.ts'
 import { turnsDirection } from '../values/text/characters.ts'
+import { emailPattern } from '../values/text/emailAddress.ts'
 import { dateOf, dayPattern, momentPattern } from '../values/time/dates.ts'
 import { isZone } from '../values/time/zones.ts'
 import type { CodesWith } from './issue.ts'
@@ -136,7 +137,7 @@ const zodByKind: { [K in FieldKind]: (field: FieldOf<K>) => z.ZodType<Exclude<Se
     const slug = short(f.label, 191).regex(slugPattern, invalid('not-slug', f))
     return f.routes ? slug.refine(v => !isFixedRoute(v), invalid('slug-of-site', f)) : slug
   },
-  email: f => short(f.label, 254).pipe(z.email(invalid('not-email', f))),
+  email: f => short(f.label, 254).pipe(z.email({ pattern: emailPattern, ...invalid('not-email', f) })),
   digits: f =>
     short(f.label, f.max ?? 20).regex(f.plus ? /^\+?\d+$/ : /^\d+$/, invalid(f.plus ? 'not-phone' : 'not-digits', f)),
   link: f => address(f.label).refine(isSafeLink, invalid('not-link', f)),

@@ -47,7 +47,7 @@ export interface Kinds {
   }
   /** The last part of a public address. `from` names the field it is made of when left empty; `routes` refuses the site's fixed routes. */
   slug: { value: string; options: { readonly from: string; readonly routes?: boolean } }
-  /** An email address, stored in lower case. */
+  /** An email address, stored in lower case, with its domain in ASCII (`xn--…` for other scripts). */
   email: { value: string; options: object }
   /** Digits stored as text (phone, national ID), so that leading zeros survive; Bangla digits become ASCII. `plus` allows a leading +. */
   digits: { value: string; options: { readonly max?: number; readonly plus?: boolean } }
