@@ -39,6 +39,8 @@ const noStatement: SqliteStatement = {
 
 /** Pages of the log from which on it is copied into the file; as SQLite itself does it. */
 const longLogPages = 1_000
+/** Size in bytes to which a log is cut that had to grow, as beside a long reading or a large import. */
+const longestLogKeptBytes = 4 * longLogPages * 4_096
 
 interface LogState {
   /** Pages of the log; -1 where there is none, as in memory. */
@@ -162,6 +164,7 @@ export const openHandle = (path: string): SqliteFile.Database => {
     file.pragma('synchronous = FULL')
     // The driver does it: see `sqliteDialect.ts`.
     file.pragma('wal_autocheckpoint = 0')
+    file.pragma(`journal_size_limit = ${longestLogKeptBytes}`)
     file.pragma('foreign_keys = ON')
     file.pragma('temp_store = MEMORY')
     // The system caches the file's pages, too: half of what better-sqlite3 is built with.

@@ -19,7 +19,7 @@ const open = async () => {
   const database = openSqliteFile(file)
   ends.push(() => database.close())
   await sql`create table notes (text text not null)`.execute(database.db)
-  return { database, log: () => statSync(`${file}-wal`).size, stateOf: () => stateOf(database) }
+  return { database, file, log: () => statSync(`${file}-wal`).size, stateOf: () => stateOf(database) }
 }
 
 const stateOf = async ({ db }: Pick<Database, 'db'>) => {
@@ -57,6 +57,25 @@ test('the log does not grow with what is written', async () => {
   }
   // 8,000 pages were written.
   expect(Math.max(...sizes)).toBeLessThan(2_000 * 4_200)
+})
+
+test('the disk gets back what the log took beside a long reading, once that has ended', async () => {
+  const { database, file, log } = await open()
+  await write(database, 1)
+  const reader = openHandle(file)
+  ends.push(() => reader.close())
+  reader.prepare('begin').run()
+  reader.prepare('select count(*) from notes').get()
+  for (let each = 0; each < 6; each += 1) await write(database, 100)
+  expect(log()).toBeGreaterThan(40_000_000)
+  reader.prepare('commit').run()
+  // The log is cut where it begins again: with a write after all of it was copied.
+  await expect
+    .poll(async () => {
+      await write(database, 1)
+      return log()
+    })
+    .toBeLessThan(17_000_000)
 })
 
 test('closing right after a write neither fails nor leaves a log', async () => {
