@@ -1,6 +1,6 @@
 /** The built server on other versions of Node than the one that built it. */
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -82,6 +82,25 @@ describe.each(otherReleases.filter(canInstallOn))('Node $node', release => {
       })
     },
   )
+})
+
+test('a start without the optional packages names them as the cause, and its remedies', async () => {
+  for (const name of ['dist', 'starter']) await cp(name, join(folder, name), { recursive: true })
+  await cp('package.json', join(folder, 'package.json'))
+  await mkdir(join(folder, 'node_modules'))
+  for (const name of ['@node-rs', 'sharp'])
+    await symlink(resolve('node_modules', name), join(folder, 'node_modules', name))
+  const { NODE_PATH: _, ...env } = process.env
+  const started = run(process.execPath, ['dist/server/main.js'], {
+    cwd: folder,
+    env: { ...env, DATA_DIR: join(folder, 'data'), PORT: '0' },
+  })
+  await expect(started).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^node_modules has no driver of SQLite: .*--omit=optional.*npm ci.*DATABASE_URL.*\n$/,
+    ),
+  })
 })
 
 describe.skipIf(!siblingRelease)('another release of the same major version', () => {

@@ -7,8 +7,33 @@ import { StartError } from '../../startError.ts'
 type SqliteDriver = typeof SqliteFile
 
 const hasBinaries = Number.parseInt(process.versions.node, 10) >= 22
-/** Name of the package. */
-export const sqlitePackage = hasBinaries ? 'better-sqlite3' : 'sqlite-node20'
+const driverPackages = ['better-sqlite3', 'sqlite-node20'] as const
+/** Name of the package that this Node loads. */
+export const sqlitePackage = driverPackages[hasBinaries ? 0 : 1]
+
+const load = createRequire(import.meta.url)
+const isInstalled = (name: string): boolean => {
+  try {
+    load.resolve(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The cause of a driver that could not be loaded, and its remedy. */
+const loadProblem = (cause: unknown): string => {
+  const { node } = process.versions
+  if (isInstalled(sqlitePackage)) {
+    const reason = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause)
+    return `The driver of SQLite in node_modules does not run on Node ${node} (${reason}). Install it again with this version of Node: npm ci`
+  }
+  if (driverPackages.some(isInstalled))
+    return `The driver of SQLite in node_modules does not run on Node ${node}. Install it again with this version of Node: npm ci`
+  return hasBinaries
+    ? 'node_modules has no driver of SQLite: the packages were installed without optional ones (--omit=optional, or omit=optional in .npmrc). Install them: npm ci --include=optional. A site with DATABASE_URL needs none.'
+    : `node_modules has no driver of SQLite: optional packages were left out (--omit=optional), or it could not be compiled, which Node ${node} needs a C++ compiler and Python for. Use Node 24 and npm ci, or npm ci --include=optional with both installed. A site with DATABASE_URL needs none.`
+}
 
 let loaded: SqliteDriver | undefined
 
@@ -17,15 +42,12 @@ export const sqliteDriver = (): SqliteDriver => {
   if (loaded) return loaded
   try {
     // The types are of version 7, which describe what 12 and 13 have in common.
-    const driver = createRequire(import.meta.url)(sqlitePackage) as SqliteDriver
+    const driver = load(sqlitePackage) as SqliteDriver
     // Its native part is only read with the first database.
     new driver(':memory:').close()
     loaded = driver
     return driver
   } catch (cause) {
-    throw new StartError(
-      `The driver of SQLite in node_modules does not run on Node ${process.versions.node}. Install it again with this version of Node: npm ci`,
-      { cause },
-    )
+    throw new StartError(loadProblem(cause), { cause })
   }
 }
