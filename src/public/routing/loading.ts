@@ -126,7 +126,7 @@ const spelled = (pattern: string, params: Readonly<Record<string, string>>): str
     .map(part => {
       if (!part.startsWith(':')) return part
       const value = params[part.slice(1)] ?? ''
-      return part === ':slug' ? value.toLowerCase() : value
+      return part === ':slug' ? toUnicodeForm(value.toLowerCase()) : value
     })
     .join('/')
 
@@ -159,8 +159,12 @@ export const loadPage = async (routes: readonly Route[], content: Content, url: 
   if (!match) return { status: 404 }
   const path = spelled(match.route.path, match.params)
   // No slug has a '%': a path with one could not be read, and is nowhere.
-  if (path !== readable(url.pathname) && !path.includes('%'))
-    return { status: 301, to: path.split('/').map(encodeURIComponent).join('/') + url.search }
+  if (path !== readable(url.pathname) && !path.includes('%')) {
+    const to = path.split('/').map(encodeURIComponent).join('/') + url.search
+    // A page that has moved as well is one redirect away, not two.
+    const loaded = await loadPage(routes, content, new URL(to, url))
+    return loaded.status === 301 ? loaded : { status: 301, to }
+  }
   try {
     return { status: 200, data: await match.route.load({ content, params: match.params, url }) }
   } catch (error) {

@@ -109,7 +109,10 @@ describe('an address that has changed', () => {
     ['/news/4', '/news/fry-arrive'],
     ['/2', '/about'],
     ['/profile/7', '/profile/rahima-begum'],
-  ])('%s moves for good to %s', async (from, to) => {
+    ['/News/OLD/', '/news/fry-arrive'],
+    ['/Old/', '/about'],
+    ['/Profile/7', '/profile/rahima-begum'],
+  ])('%s moves for good to %s, in one step', async (from, to) => {
     const slug = to.split('/').at(-1) ?? ''
     expect(await show(from, movedBy({ old: slug }))).toMatchObject({ status: 301, headers: { location: to } })
   })
