@@ -19,12 +19,13 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/scripts ./scripts
 COPY --from=build /app/starter ./starter
 COPY --from=build /app/dist ./dist
-RUN install --directory --owner=node --group=node --mode=700 /data
-USER node
+RUN install --directory --owner=1000 --group=1000 --mode=700 /data
+# The user `node` by its number, which Kubernetes needs to see that it is not root (runAsNonRoot).
+USER 1000:1000
 VOLUME /data
 EXPOSE 3000
-# Whether the process lives. Whether it can serve is said by /readyz, which also fails while the database is away: no reason to restart.
+# Restarts a process that no longer answers. /readyz also fails while the database is away, which a restart does not mend.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself, not npm, so that a signal to stop reaches it.
+# Node runs without npm, so that it gets the signal to stop.
 CMD ["node", "dist/server/main.js"]

@@ -29,6 +29,16 @@ test('deploy/nginx.conf redirects pages to https, and refuses calls of the API t
   expect(plain).toMatch(/location \/api\/ \{[^}]*return 403;/)
 })
 
+test('deploy/nginx.conf answers the questions of a certificate authority without encryption', () => {
+  const [, plain = ''] = /^server \{\n(.*?listen 80;.*?)^\}/ms.exec(readFileSync('deploy/nginx.conf', 'utf8')) ?? []
+  expect(plain).toMatch(/location \/\.well-known\/acme-challenge\/ \{\s+root \S+;\s+\}/)
+})
+
+test('the image runs as a user whose number says that it is not root', () => {
+  const users = [...readFileSync('Dockerfile', 'utf8').matchAll(/^USER (.+)$/gm)].map(([, user]) => user)
+  expect(users).toEqual([expect.stringMatching(/^[1-9]\d*:[1-9]\d*$/)])
+})
+
 /** A file of variables as systemd reads it, of lines in which a shell sees nothing of its own. Source: systemd.exec(5), EnvironmentFile. */
 const asSystemd = (text: string): Readonly<Record<string, string>> => {
   const plain = /^(?<name>[A-Z_]+)=(?<value>[\w@%+,./:=-]*)$/
