@@ -6,7 +6,7 @@ interface MailFormProps {
   readonly to: string | null
 }
 
-/** A message to the organisation, handed to the visitor's own mail program: for providers that take no forms. Source: specification 4.6. */
+/** A message to the organisation, handed to the visitor's own mail program: for providers that take no forms. Nothing is refused here, because it can be completed there. Source: specification 4.6. */
 export const MailForm = ({ to }: MailFormProps) => {
   const { contact } = useMessages()
   if (!to) return null
@@ -19,11 +19,18 @@ export const MailForm = ({ to }: MailFormProps) => {
     window.location.href = `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
   }
   return (
-    <form className="contact-form" action={`mailto:${to}`} method="post" encType="text/plain" onSubmit={write}>
+    <form
+      className="contact-form"
+      action={`mailto:${to}`}
+      method="post"
+      encType="text/plain"
+      noValidate
+      onSubmit={write}
+    >
       <h2>{contact.write}</h2>
       <label>
         {contact.name}
-        <input name="name" autoComplete="name" required maxLength={120} />
+        <input name="name" autoComplete="name" maxLength={120} />
       </label>
       <label>
         {contact.phone}
@@ -31,11 +38,11 @@ export const MailForm = ({ to }: MailFormProps) => {
       </label>
       <label>
         {contact.email}
-        <input name="email" type="email" autoComplete="email" required maxLength={254} />
+        <input name="email" type="email" autoComplete="email" maxLength={254} />
       </label>
       <label>
         {contact.message}
-        <textarea name="message" rows={5} required maxLength={4000} />
+        <textarea name="message" rows={5} maxLength={4000} />
       </label>
       <p className="muted">{contact.mailHint(to)}</p>
       <button className="button" type="submit">
