@@ -16,7 +16,7 @@ export const applications = defineResource({
     name: text('Name', { required: true, public: true, input: 'siteName' }),
     title: text('Title', { public: true }),
     description: longText('Description', { public: true }),
-    logo_header: image('Logo in the header', { public: true }),
+    logo_header: image('Logo in the header', { public: true, input: 'logo' }),
     logo_footer: image('Logo for dark backgrounds', { public: true }),
     icon: image('Icon', { public: true }),
     email: email('Email', { public: true }),

@@ -78,7 +78,7 @@ test.each<[file: string, from: string, to: string, said: readonly string[]]>([
     [
       'workshops.fields.level',
       "There is no input 'stars'.",
-      'Name one of: slider, brandColour, siteName; a new one is added to inputs in site.config.ts.',
+      'Name one of: slider, brandColour, siteName, logo; a new one is added to inputs in site.config.ts.',
     ],
   ],
   [config, "cells: ['stars']", 'cells: []', ['workshops.fields.level', "There is no cell 'stars'."]],

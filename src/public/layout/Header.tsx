@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { pictureOf } from '../../api/protocol/fileAddress.ts'
+import { isHardToRead } from '../../api/site/logo.ts'
 import { headerFormIn } from '../../schema/values/look/forms.ts'
 import { Icon } from '../components/Icon.tsx'
 import { Picture } from '../components/media/Picture.tsx'
@@ -30,15 +30,6 @@ const withMore = (entries: readonly MenuEntry[], title: string): readonly MenuEn
   return [...entries.slice(0, shown), { title, href: '', children: entries.slice(shown), isMore: true }]
 }
 
-/** Height of a logo, in its widths, from which it is too small in the header to be read. */
-const tallLogo = 1.6
-
-/** The name of the site stands beside a logo that is almost invisible on paper, or much taller than wide. */
-const isUnread = (address: string): boolean => {
-  const stored = pictureOf(address)
-  return stored !== undefined && (/^#(?:f[4-9a-f]){3}$/.test(stored.colour) || stored.height > stored.width * tallLogo)
-}
-
 /** The logo for light grounds, the one for dark ones beside it, and the name where there is none, or it cannot be read. */
 const Logo = () => {
   const { application } = useSite()
@@ -52,7 +43,7 @@ const Logo = () => {
           {dark && <Picture className="on-dark" src={dark} alt="" sizes="9rem" maxWidth={480} />}
         </>
       )}
-      {(!light || isUnread(light)) && <strong {...attributesOf(name)}>{name}</strong>}
+      {(!light || isHardToRead(light)) && <strong {...attributesOf(name)}>{name}</strong>}
     </Link>
   )
 }

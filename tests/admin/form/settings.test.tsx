@@ -58,6 +58,21 @@ describe('the link of the button', () => {
   })
 })
 
+describe('the logo in the header', () => {
+  test.each([
+    ['almost white', '/files/demo/logo-ab12cd34-400x120-fdfdfd.webp', true],
+    ['much taller than wide', '/files/demo/logo-ab12cd34-120x400-204060.webp', true],
+    ['dark and wide', '/files/demo/logo-ab12cd34-400x120-204060.webp', false],
+    ['on another host', 'https://elsewhere.example/logo.png', false],
+  ])('that is %s has a warning if visitors can hardly read it', async (_, logo_header, isWarned) => {
+    const body = { data: [{ ...application, logo_header }] }
+    provider.answerNext('GET /api/applications', ...Array.from({ length: 4 }, () => ({ status: 200, body })))
+    await openSettings()
+    await screen.findByRole('img', { name: /Logo in the header/ })
+    expect(screen.queryAllByText(/Visitors can hardly read this logo/)).toHaveLength(isWarned ? 1 : 0)
+  })
+})
+
 describe('a changed name', () => {
   const heldSettings = {
     copyright: '© Delta Foundation. All rights reserved.',

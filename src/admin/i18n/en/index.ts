@@ -82,6 +82,8 @@ export const english = {
   'form.chooseOne': 'Choose',
   'look.sample': 'A preview of the site with these settings, light and dark',
   'look.formerName': 'The name was “{name}”. These fields still have it. Look through each of them:',
+  'look.faintLogo':
+    'Visitors can hardly read this logo: it is almost white, or much taller than wide. Pages show the name of the site beside it. Choose a dark, wide logo, and put a white one under Logo for dark backgrounds.',
   'look.name': 'Name',
   'look.home': 'Home',
   'look.about': 'About',

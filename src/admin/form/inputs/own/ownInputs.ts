@@ -7,6 +7,7 @@ import type { InputProps } from '../inputProps.ts'
 export const ownInputs: { readonly [N in InputName]: ComponentType<InputProps<KindOfInput<N>>> } = {
   brandColour: lazy(async () => ({ default: (await import('./BrandColourInput.tsx')).BrandColourInput })),
   siteName: lazy(async () => ({ default: (await import('./SiteNameInput.tsx')).SiteNameInput })),
+  logo: lazy(async () => ({ default: (await import('./LogoInput.tsx')).LogoInput })),
   slider: lazy(async () => ({ default: (await import('./SliderInput.tsx')).SliderInput })),
 }
 
