@@ -11,7 +11,8 @@ import { isPlainHtml } from './plainHtml.ts'
 
 const list = (words: string) => words.split(' ')
 
-const schema: Schema = {
+/** Elements and attributes that stored rich text may hold. Attributes have the names of DOM properties, like 'colSpan'. */
+export const allowedMarkup: Schema = {
   tagNames: list(
     'a abbr b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr',
   ),
@@ -91,7 +92,7 @@ const mendAll = (parent: Root | Element): void => {
 export const tags = /<[a-z][a-z\d]*(?:\s[^\s=">]+(?:="[^"]*")?)*\s*>/gi
 
 const sanitiseOnePass = (html: string): string => {
-  const clean = sanitize(parseHtml(html), schema)
+  const clean = sanitize(parseHtml(html), allowedMarkup)
   const root: Root = clean.type === 'root' ? clean : { type: 'root', children: [clean as RootContent] }
   mendAll(root)
   const text = withoutControls(toHtml(root, { characterReferences: { useNamedReferences: true } }))

@@ -71,4 +71,33 @@ describe('rich text', () => {
       expect(provider.callsOf('PUT', '/api/posts/1')[0]?.body?.content).toBe('<ul><li><p>Pond</p></li></ul>'),
     )
   })
+
+  test('stays in code view once, and names the markup, where the visual editor would drop what was typed as code', async () => {
+    provider.hold('posts', [{ id: 1, title: 'Post', slug: 'post', content: '<p>Pond</p>', status: 1 }])
+    const { user } = openAdmin('/admin/post/form/1')
+    const toolbar = within(await screen.findByRole('toolbar', { name: 'Formatting of Content' }))
+    const view = toolbar.getByRole('button', { name: 'Code view' })
+    await user.click(view)
+    fireEvent.change(screen.getByRole('textbox', { name: 'Content' }), {
+      target: { value: '<figure><p>Pond</p></figure>' },
+    })
+    await user.click(view)
+    expect(screen.getByText(/would change or remove markup of this text \(<figure>\)/)).toBeVisible()
+    expect(view).toHaveAttribute('aria-pressed', 'true')
+    await user.click(view)
+    expect(view).toHaveAttribute('aria-pressed', 'false')
+    expect(screen.getByRole('textbox', { name: 'Content' })).toHaveTextContent('Pond')
+  })
+
+  test('switches to code view where the stored text turns out to hold more than the visual editor does', async () => {
+    const post = { id: 1, title: 'Post', slug: 'post', content: '<p>Pond</p>', status: 1 }
+    provider.hold('posts', [post])
+    const { user } = openAdmin('/admin/post/form/1')
+    await screen.findByRole('toolbar', { name: 'Formatting of Content' })
+    const content = '<details><summary>Pond</summary>More</details>'
+    provider.answerNext('PUT /api/posts/1', { status: 200, body: { data: { ...post, content } } })
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    expect(await screen.findByText(/<details>, <summary>/)).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Content' })).toHaveValue(content)
+  })
 })

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Paper from '@mui/material/Paper'
 import { EditorContent } from '@tiptap/react'
-import { useContext, useEffect, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { tokens } from '../../../design/tokens.ts'
 import { embedsIn } from '../../../schema/values/embeds.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
@@ -12,7 +12,8 @@ import { describedBy, FormField, labelId } from '../../ui/smallForm/FormField.ts
 import { colour } from '../../ui/theme/colours.ts'
 import { type InputProps, useFieldInput } from '../inputs/inputProps.ts'
 import { ReadOnlyContext } from '../readOnly.ts'
-import { droppedMarkup, useRichText } from './editor.ts'
+import { droppedMarkup } from './droppedMarkup.ts'
+import { useRichText } from './editor.ts'
 import { proseSx } from './prose.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { usePastedPictures } from './usePastedPictures.ts'
@@ -26,19 +27,38 @@ export const RichTextInput = (props: InputProps<'html'>) => {
   const { id, bound, around, isRequired } = useFieldInput(props)
   const html = typeof bound.value === 'string' ? bound.value : ''
   // Text that the editor would not hold in full opens as code, so that nothing is lost unseen.
-  const [dropped] = useState(() => droppedMarkup(html))
+  const [dropped, setDropped] = useState(() => droppedMarkup(html))
   const isReadOnly = useContext(ReadOnlyContext)
   const [isLinkOpen, setIsLinkOpen] = useState(false)
   const pictures = usePastedPictures()
   const [lostEmbeds, setLostEmbeds] = useState<readonly string[]>([])
   const embeds = [...new Set([...lostEmbeds, ...embedsIn(html)])]
   const [isCode, setIsCode] = useState(dropped.length > 0)
+  const latest = useRef(html)
+  const change = (value: string) => {
+    latest.current = value
+    bound.onChange(value)
+  }
+  useEffect(() => {
+    if (html === latest.current) return
+    // A value from outside, like a stored record after its save.
+    latest.current = html
+    const found = droppedMarkup(html)
+    setDropped(found)
+    if (found.length > 0) setIsCode(true)
+  }, [html])
+  const switchView = (toCode: boolean) => {
+    const found = toCode ? [] : droppedMarkup(html)
+    // The first attempt shows what would be lost; the next one is meant.
+    if (found.join() !== dropped.join()) setDropped(found)
+    if (found.every(markup => dropped.includes(markup))) setIsCode(toCode)
+  }
   const minHeight = (props.input.rows ?? defaultRows) * lineHeightPx
 
   const editor = useRichText({
     html,
     isShown: !isCode,
-    onChange: bound.onChange,
+    onChange: change,
     onBlur: bound.onBlur,
     onPicturesLost: pictures.refuse,
     onEmbedsLost: setLostEmbeds,
@@ -102,7 +122,7 @@ export const RichTextInput = (props: InputProps<'html'>) => {
             editor={editor}
             label={around.label}
             isCode={isCode}
-            onCode={setIsCode}
+            onCode={switchView}
             isLinkOpen={isLinkOpen}
             onLinkOpen={setIsLinkOpen}
           />
@@ -116,7 +136,7 @@ export const RichTextInput = (props: InputProps<'html'>) => {
             maxRows={30}
             value={html}
             inputRef={bound.ref}
-            onChange={event => bound.onChange(event.target.value)}
+            onChange={event => change(event.target.value)}
             onBlur={() => bound.onBlur()}
             inputProps={{ id, spellCheck: false, 'aria-describedby': describedBy(id, around) }}
             sx={{

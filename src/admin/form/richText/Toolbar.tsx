@@ -20,9 +20,9 @@ import { useState } from 'react'
 import type { MessageKey } from '../../i18n/en/index.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { FilesDialog } from '../../media/FilesDialog.tsx'
-import { headingLevels } from './editor.ts'
 import { ImageDialog, type TextPicture } from './ImageDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
+import { headingLevels, imageNodes } from './schema.ts'
 
 /** A button: what it does, and the mark or node that it is pressed in. */
 interface Action {
@@ -84,10 +84,16 @@ const Tool = ({ label, Icon, isPressed, isDisabled = false, onUse }: ToolProps) 
   </IconButton>
 )
 
-/** The picture that is selected. */
-const pictureAt = (editor: Editor): TextPicture => {
-  const { src, alt } = editor.getAttributes('image')
-  return { src: String(src ?? ''), alt: String(alt ?? '') }
+/** A picture that is selected, with the name of its node. */
+interface SelectedPicture extends TextPicture {
+  readonly node: string
+}
+
+const pictureAt = (editor: Editor): SelectedPicture | undefined => {
+  const node = imageNodes.find(name => editor.isActive(name))
+  if (node === undefined) return undefined
+  const { src, alt } = editor.getAttributes(node)
+  return { node, src: String(src ?? ''), alt: String(alt ?? '') }
 }
 
 /** What the toolbar shows of the place of the cursor. */
@@ -95,7 +101,7 @@ const placeOf = (editor: Editor | null) => ({
   style: headingLevels.find(level => editor?.isActive('heading', { level })) ?? 0,
   pressed: [...marks.map(mark => mark.pressedIn ?? ''), 'link'].filter(name => editor?.isActive(name)),
   isInTable: editor?.isActive('table') ?? false,
-  picture: editor?.isActive('image') ? pictureAt(editor) : undefined,
+  picture: editor ? pictureAt(editor) : undefined,
 })
 
 interface ToolbarProps {
@@ -214,7 +220,9 @@ export const Toolbar = ({ editor, label, isCode, onCode, isLinkOpen, onLinkOpen 
           picture={picture}
           onSet={({ src, alt }) =>
             use(chain =>
-              place.picture?.src === src ? chain.updateAttributes('image', { alt }) : chain.setImage({ src, alt }),
+              place.picture?.src === src
+                ? chain.updateAttributes(place.picture.node, { alt })
+                : chain.setImage({ src, alt }),
             )
           }
           onClose={() => setPicture(undefined)}

@@ -233,7 +233,7 @@ export const english = {
   'rich.redo': 'Redo',
   'rich.code': 'Code view',
   'rich.codeOnly':
-    'This text contains markup that the editor would remove ({markup}), so it opens in code view. Switch the view to edit it without that markup.',
+    'The visual editor would change or remove markup of this text ({markup}), so it opens in code view. Switch the view to edit it without that markup.',
 
   'broken.title': 'This screen could not be shown.',
   'broken.text': 'Reload the page. Your unsaved changes are stored on this device, and offered again in the form.',

@@ -1,0 +1,146 @@
+/** HTML as the editor's schema can hold it, and back: ProseMirror has no place for a row group, a caption or text without a paragraph. */
+import { inertBody } from './inertHtml.ts'
+
+/** Elements that stand within a line of text. */
+export const inlineTags: ReadonlySet<string> = new Set(
+  'a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q s samp small span strike strong sub sup time u var wbr'.split(
+    ' ',
+  ),
+)
+
+/** Tags that a mark of the editor stands for beside the one that it writes. */
+const otherTags = 'b, i, del, strike'
+/** Elements whose text the editor puts into paragraphs. */
+const containers = 'li, td, th, blockquote'
+const textBlocks = 'p, h1, h2, h3, h4, h5, h6'
+const rowGroups: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot'])
+
+const isInline = (node: Node): boolean =>
+  node.nodeType === Node.TEXT_NODE || (node instanceof Element && inlineTags.has(node.localName))
+const isBlank = (node: Node): boolean => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() === ''
+const isImage = (node: Node): boolean => node instanceof Element && node.localName === 'img'
+
+const bareParagraph = (document: Document, content: readonly Node[]): HTMLElement => {
+  const paragraph = document.createElement('p')
+  paragraph.dataset.bare = ''
+  paragraph.append(...content)
+  return paragraph
+}
+
+/** The runs of text and inline elements that stand directly in an element. */
+const inlineRuns = (element: Element): readonly (readonly ChildNode[])[] => {
+  const runs: ChildNode[][] = [[]]
+  for (const node of element.childNodes) {
+    if (isInline(node)) runs.at(-1)?.push(node)
+    else runs.push([])
+  }
+  return runs.filter(run => !run.every(isBlank))
+}
+
+/** Gives a paragraph to text that stands directly in an element. Images alone between blocks stay blocks. */
+const wrapBareText = (element: HTMLElement): void => {
+  for (const run of inlineRuns(element)) {
+    if (run.every(node => isImage(node) || isBlank(node))) continue
+    const [first] = run
+    const mark = element.ownerDocument.createTextNode('')
+    first?.before(mark)
+    mark.replaceWith(bareParagraph(element.ownerDocument, run))
+  }
+  const isItem = element.localName === 'li'
+  const lacksParagraph = isItem ? element.firstElementChild?.localName !== 'p' : element.childElementCount === 0
+  if (element.matches(containers) && lacksParagraph) element.prepend(bareParagraph(element.ownerDocument, []))
+}
+
+/** Puts what stands before a table's rows, and the group of each row, into attributes. */
+const flattenTable = (table: HTMLTableElement): void => {
+  const head = [...table.children].filter(({ localName }) => !rowGroups.has(localName))
+  if (head.length > 0) table.dataset.head = head.map(element => element.outerHTML).join('')
+  for (const element of head) element.remove()
+  const groups = [...table.children].filter(({ attributes }) => attributes.length === 0)
+  for (const [index, group] of groups.entries())
+    for (const row of group.children) if (row instanceof HTMLElement) row.dataset.group = `${group.localName}-${index}`
+}
+
+/** Changes HTML that was parsed so that the editor's schema holds all of it that it can. Gives back the same element. */
+export const toEditable = (body: HTMLElement): HTMLElement => {
+  for (const element of body.querySelectorAll<HTMLElement>(otherTags)) element.dataset.tag = element.localName
+  for (const table of body.querySelectorAll('table')) flattenTable(table)
+  for (const element of [body, ...body.querySelectorAll<HTMLElement>(containers)]) wrapBareText(element)
+  for (const image of body.querySelectorAll('img')) if (image.closest(textBlocks)) image.dataset.inline = ''
+  for (const block of body.querySelectorAll('pre')) {
+    const isCode = block.childNodes.length === 1 && block.firstElementChild?.localName === 'code'
+    if (!isCode) block.dataset.plain = ''
+  }
+  return body
+}
+
+const rename = (element: Element, tag: string): void => {
+  const renamed = element.ownerDocument.createElement(tag)
+  for (const { name, value } of element.attributes) renamed.setAttribute(name, value)
+  renamed.append(...element.childNodes)
+  element.replaceWith(renamed)
+}
+
+const unwrap = (element: Element): void => element.replaceWith(...element.childNodes)
+
+/** Puts the rows of a table into their groups again. A new row joins the group before it, except a header. */
+const groupRows = (table: Element): void => {
+  const body = table.querySelector(':scope > tbody')
+  if (!body) return
+  const rows = [...body.children]
+  body.remove()
+  let last: { readonly name: string; readonly element: Element } | undefined
+  for (const row of rows) {
+    const name = row.getAttribute('data-group') ?? (last && !last.name.startsWith('thead') ? last.name : 'tbody')
+    row.removeAttribute('data-group')
+    if (last?.name !== name) {
+      const [tag = 'tbody'] = name.split('-')
+      const element = table.ownerDocument.createElement(rowGroups.has(tag) ? tag : 'tbody')
+      table.append(element)
+      last = { name, element }
+    }
+    last.element.append(row)
+  }
+}
+
+/** Undoes `toEditable`. */
+const toPlainMarkup = (body: HTMLElement): HTMLElement => {
+  for (const table of body.querySelectorAll('table')) {
+    groupRows(table)
+    table.querySelector(':scope > caption[data-shown]')?.remove()
+    if (table.dataset.head === undefined) continue
+    const head = inertBody(`<table>${table.dataset.head}</table>`).querySelector('table')
+    table.prepend(...(head?.childNodes ?? []))
+    delete table.dataset.head
+  }
+  const bare = [...body.querySelectorAll('p[data-bare]')]
+  // Next to each other they would become one text.
+  const [joined, single] = [true, false].map(isJoined =>
+    bare.filter(({ previousElementSibling: before, nextElementSibling: after }) => {
+      const isNextToBare = before?.matches('p[data-bare]') || after?.matches('p[data-bare]')
+      return Boolean(isNextToBare) === isJoined
+    }),
+  )
+  for (const paragraph of single ?? []) unwrap(paragraph)
+  for (const paragraph of joined ?? []) paragraph.removeAttribute('data-bare')
+  for (const image of body.querySelectorAll('img[data-inline]')) image.removeAttribute('data-inline')
+  for (const block of body.querySelectorAll('pre[data-plain]')) {
+    if (block.firstElementChild) unwrap(block.firstElementChild)
+    block.removeAttribute('data-plain')
+  }
+  for (const element of body.querySelectorAll('[data-tag]')) {
+    const tag = element.getAttribute('data-tag') ?? ''
+    element.removeAttribute('data-tag')
+    if (inlineTags.has(tag)) rename(element, tag)
+  }
+  return body
+}
+
+const { ownerDocument: neverShown } = inertBody('')
+
+/** HTML of what the editor's schema writes into an element, which is never shown. */
+export const plainMarkup = (write: (body: HTMLElement) => void): string => {
+  const body = neverShown.createElement('div')
+  write(body)
+  return toPlainMarkup(body).innerHTML
+}
