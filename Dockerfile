@@ -10,9 +10,10 @@ COPY . .
 RUN npm run build && npm ci --omit=dev
 
 FROM node:24-slim
-# Few arenas and fixed thresholds, because glibc gives what pictures were drawn in back to the system late, from each arena by itself, and ever
-# later as larger pieces are given back. The same stand in deploy/environment.json.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
+# MALLOC_…: few arenas and fixed thresholds, because glibc gives what pictures were drawn in back to the system late, from each arena by itself,
+# and ever later as larger pieces are given back. NODE_OPTIONS: V8 of Node 24 takes twice the room for new objects, and is no faster for it here.
+# The same stand in deploy/environment.json.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072 NODE_OPTIONS=--max-semi-space-size=16
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules

@@ -22,12 +22,17 @@ const rowsPerRead = 500
 
 const pathOf = (folder: string, table: string): string => join(folder, 'database', `${table}.jsonl`)
 
-/** Every table of the site's own schema, with its columns. */
+const systemNames = ['meta', ...systemTablesThat(() => true)]
+
+/** Every table of the site, also of resources that it has no more, with its columns. Tables that another program has added, as a replica or an extension does, are left out. */
 export const columnsByTable = async (
   db: Kysely<AnyTables>,
   dialect: Dialect,
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const tables = (await storedTables(db, dialect)).filter(({ name }) => !isDerivedTable(name))
+  const tables = (await storedTables(db, dialect)).filter(
+    ({ name, columns }) =>
+      !isDerivedTable(name) && (systemNames.includes(name) || columns.some(column => column.name === 'app_key')),
+  )
   return new Map(tables.map(({ name, columns }) => [name, columns.map(column => column.name)]))
 }
 

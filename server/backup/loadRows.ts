@@ -164,10 +164,10 @@ export const loadRows = async (
   await migrate(database)
   const db = forEveryApplication(database.db)
   const columns = await columnsByTable(anyTables(db), dialect)
-  const unknown = tables.find(({ name }) => !columns.has(name))
+  const unknown = tables.find(({ name, rows }) => rows > 0 && !columns.has(name))
   if (unknown)
     throw new StartError(
-      `The backup has the table '${unknown.name}', which this version does not know. Restore it with the version that made it, or a newer one.`,
+      `The backup has ${unknown.rows} rows of the table '${unknown.name}', which this version does not know. Restore it with the version that made it, or a newer one, and with every resource that the site had.`,
     )
   const ordered = inOrder([...columns.keys()])
   await db.transaction().execute(async tx => {

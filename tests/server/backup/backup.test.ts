@@ -251,10 +251,10 @@ describe('an archive', () => {
     const file = newFile()
     await packFolder(column.unpacked, file, column.tables)
     expect(await restored(file)).toContain("'faqs.faq_colour', which this version does not know")
-    const table = await changed(unpacked => writeFile(join(unpacked, 'database/novels.jsonl'), ''))
+    const table = await changed(unpacked => writeFile(join(unpacked, 'database/novels.jsonl'), '{"id":1}\n'))
     const second = newFile()
-    await packFolder(table.unpacked, second, [...table.tables, { name: 'novels', rows: 0, last_id: 0 }])
-    expect(await restored(second)).toContain("the table 'novels', which this version does not know")
+    await packFolder(table.unpacked, second, [...table.tables, { name: 'novels', rows: 1, last_id: 1 }])
+    expect(await restored(second)).toContain("1 rows of the table 'novels', which this version does not know")
   })
 })
 

@@ -1,6 +1,7 @@
 /** The backup of each day: when, into which file, how many stay, and what is reported. */
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createDailyBackup, nextAt } from '../../../server/backup/dailyBackup.ts'
 import { readBackupResult, readLastBackup } from '../../../server/backup/lastBackup.ts'
@@ -128,7 +129,8 @@ describe.each(dialects)('a backup of %s', dialect => {
     expect(await readLastBackup(database.db)).toBe(good)
     expect(await readdir(folder)).toContain('site-20260301-210000.tar.gz')
     // A backup that cannot be restored does not get its name.
-    await database.db.schema.createTable('unknown_here').addColumn('x', 'text').execute()
+    await database.db.schema.createTable('unknown_here').addColumn('app_key', 'text').execute()
+    await sql`insert into unknown_here (app_key) values ('demo')`.execute(database.db)
     await expect(job(file => makeVerifiedBackup(config, file)).run(never)).rejects.toThrow(/'unknown_here'/)
     expect(await readdir(folder)).toEqual(['site-20260301-210000.tar.gz'])
     const full = job(async () => {
