@@ -11,6 +11,7 @@
  * | updateMany, deleteMany | one call a record; one error names all that failed |
  *
  * `app-setting` stands for the applications: GET /api/applications, PUT /api/applications/{id}; a record is found by id or app_key.
+ * A new record whose `sort_order` is null comes last: `create` sends the place after the last one's.
  * Errors: ApiError. Source: specification 13.5, 17, 18.
  */
 import simpleRest from 'ra-data-simple-rest'
@@ -21,6 +22,7 @@ import { ApiError } from './api/protocol/failure.ts'
 import type { BulkChange } from './api/records/bulk.ts'
 import type { PlacedRecord } from './api/records/history.ts'
 import type { ListQuery } from './api/records/listPath.ts'
+import { lastPlaceField, placeAfter, placeField } from './api/records/places.ts'
 import { applications, type Resource } from './resources/index.ts'
 import { filtersOf } from './schema/descriptor/filters.ts'
 
@@ -46,6 +48,25 @@ const presentFilters = (resource: Resource, filters: ListQuery['filters'] = {}):
   return Object.fromEntries(Object.entries(filters).filter(([key]) => keys.has(key)))
 }
 
+/** The record that comes last in the order by hand; undefined where there is none. */
+const lastRecord = async (client: Client, resource: Resource): Promise<RaRecord | undefined> => {
+  const at = async (page: number, sort?: ListQuery['sort']) => {
+    const query: ListQuery = { page, size: 1, ...(sort && { sort }) }
+    return pageOf(await client.list(resource, query), query)
+  }
+  if (client.features?.hasExtensions ?? true) return (await at(1, { field: placeField, order: 'DESC' })).data[0]
+  // Another host sorts by nothing else, and so its last page holds the record.
+  const first = await at(1)
+  return first.total > 1 ? (await at(first.total)).data[0] : first.data[0]
+}
+
+/** The values with a place after all others, where they say none themselves. */
+const placedLast = async (client: Client, resource: Resource, values: Values): Promise<Values> => {
+  const field = lastPlaceField(resource)
+  if (!field || values[placeField] !== null) return values
+  return { ...values, [placeField]: placeAfter(field, await lastRecord(client, resource)) }
+}
+
 const resourceCalls = (client: Client, resource: Resource): Calls => {
   // What another host answers to a write is not specified: the next update would lose what such an answer lacks.
   const isAnsweredWhole = client.features?.hasExtensions ?? true
@@ -54,7 +75,7 @@ const resourceCalls = (client: Client, resource: Resource): Calls => {
     choices: call => client.choices(resource, call),
     one: (key, call) => client.record(resource, key, call),
     create: async values => {
-      const created = await client.create(resource, values)
+      const created = await client.create(resource, await placedLast(client, resource, values))
       if (!created) return { ...values, id: unknownId }
       return isAnsweredWhole ? created : client.record(resource, created.id)
     },

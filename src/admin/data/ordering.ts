@@ -1,9 +1,7 @@
 /** Which resources are put in order by hand, and how: read from their descriptors. */
+import { placeField } from '../../api/records/places.ts'
 import type { FieldOf } from '../../schema/descriptor/field.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
-
-/** The field that holds a record's place, from 1. */
-export const placeField = 'sort_order'
 
 /** Trees side by side, like the menus of header and footer. */
 interface Lanes {

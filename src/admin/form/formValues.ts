@@ -1,4 +1,5 @@
 /** A form's values: the initial ones, what is wrong with them, and what is sent. */
+import { lastPlaceField, placeField } from '../../api/records/places.ts'
 import { computedOf } from '../../schema/descriptor/computedFields.ts'
 import type { Field } from '../../schema/descriptor/field.ts'
 import { filledDefaultOf, fixedDefaultOf } from '../../schema/descriptor/filledDefaults.ts'
@@ -21,6 +22,10 @@ const emptyOf = (field: Field): unknown => {
 }
 /** What the input of a field holds before anything is typed: its default, or empty. */
 export const initialOf = (field: Field): unknown => fixedDefaultOf(field) ?? emptyOf(field)
+
+/** The initial value of a field in the form of a new record. An empty place puts it last. */
+const initialIn = (descriptor: Descriptor, name: string, field: Field): unknown =>
+  name === placeField && lastPlaceField(descriptor) ? null : initialOf(field)
 
 const namesOf = (descriptor: Descriptor): ReadonlySet<string> => new Set(inputsOf(descriptor).map(input => input.field))
 
@@ -57,7 +62,9 @@ export const initialValues = (descriptor: Descriptor, record?: FormValues, start
   const names = namesOf(descriptor)
   const blank = Object.entries(descriptor.fields)
     .filter(([name, field]) => names.has(name) || (!record && !field.readOnly && field.default !== undefined))
-    .map(([name, field]) => [name, record ? emptyOf(field) : (start[name] ?? initialOf(field))] as const)
+    .map(
+      ([name, field]) => [name, record ? emptyOf(field) : (start[name] ?? initialIn(descriptor, name, field))] as const,
+    )
   return Object.fromEntries([...blank, ...own])
 }
 

@@ -1,6 +1,7 @@
 /** An order being made: records in their tree, top to bottom, and the ways to move one. Pure; a flat order is a tree of one level. */
+import { placeField } from '../../api/records/places.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
-import { type Ordering, placeField } from '../data/ordering.ts'
+import type { Ordering } from '../data/ordering.ts'
 
 /** One record in its place. Those below it follow at once, one level deeper. */
 interface Node {

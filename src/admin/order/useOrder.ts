@@ -3,10 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import { ApiError } from '../../api/protocol/failure.ts'
+import { placeField } from '../../api/records/places.ts'
 import type { AdminDataProvider } from '../../dataProvider.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
-import { type Ordering, placeField } from '../data/ordering.ts'
+import type { Ordering } from '../data/ordering.ts'
 import { type Arrangement, arrange, changesOf, parentIndex, positionOf } from './arrangement.ts'
 
 /** More than these are not put in order by hand at once. */
@@ -25,7 +26,14 @@ const lanesOf = (records: readonly AnyRecord[], ordering: Ordering, withoutLane:
   const { lanes } = ordering
   if (!lanes) return [{ value: null, label: undefined, nodes: arrange(records, ordering) }]
   const known = lanes.field.options.map(option => option.value)
-  const laneOf = (record: AnyRecord) => known.find(value => value === record[lanes.name]) ?? null
+  const byId = new Map(records.map(record => [Number(record.id), record]))
+  /** A record that names no lane stands in that of the nearest one above it that does, as visitors see it. */
+  const laneOf = (record: AnyRecord, above: ReadonlySet<AnyRecord> = new Set()): Lane['value'] => {
+    const named = record[lanes.name] ?? ''
+    if (named !== '') return known.find(value => value === named) ?? null
+    const parent = ordering.parent === undefined ? undefined : byId.get(Number(record[ordering.parent] ?? Number.NaN))
+    return parent && !above.has(parent) ? laneOf(parent, new Set(above).add(record)) : null
+  }
   const nodesOf = (value: Lane['value']) =>
     arrange(
       records.filter(record => laneOf(record) === value),
@@ -81,6 +89,15 @@ const nothing: Pending = { arrangements: new Map(), added: new Map(), moved: new
 /** After all that have a place. */
 const lastPlace = Number.MAX_SAFE_INTEGER
 
+/** Records of lanes in the order of visitors' menus: of one place the older first. Without places, the order of the host stays. */
+const inVisitorsOrder = (records: readonly AnyRecord[], { lanes }: Ordering): readonly AnyRecord[] => {
+  const placeOf = (record: AnyRecord) => record[placeField]
+  if (!lanes || !records.every(record => typeof placeOf(record) === 'number')) return records
+  return records.toSorted(
+    (one, other) => Number(placeOf(one)) - Number(placeOf(other)) || Number(one.id) - Number(other.id),
+  )
+}
+
 /** The stored records with what is pending: lanes of those that were moved, and new ones last. */
 const withPending = (
   stored: readonly AnyRecord[],
@@ -102,12 +119,11 @@ export const useOrder = ({ descriptor, ordering, filter, withoutLane }: OrderQue
   const lane = ordering.lanes?.name
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: [descriptor.path, 'order', filter],
-    queryFn: ({ signal }) =>
-      dataProvider.getList<AnyRecord>(descriptor.path, {
-        pagination: { page: 1, perPage: mostOrdered },
-        filter,
-        signal,
-      }),
+    queryFn: async ({ signal }) => {
+      const pagination = { page: 1, perPage: mostOrdered }
+      const page = await dataProvider.getList<AnyRecord>(descriptor.path, { pagination, filter, signal })
+      return { ...page, data: inVisitorsOrder(page.data, ordering) }
+    },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -195,8 +211,26 @@ export const useOrder = ({ descriptor, ordering, filter, withoutLane }: OrderQue
     }
   }
 
+  /** A record that names no lane is shown by its parent alone: at the top of a lane it must name it. */
+  const movedIn = (value: Lane['value'], nodes: Arrangement): Pending['moved'] => {
+    const moved = new Map(pending.moved)
+    if (lane === undefined || value === null) return moved
+    const storedById = new Map(stored?.map(record => [Number(record.id), record]))
+    for (const { id, level } of nodes) {
+      const record = storedById.get(id)
+      if (!record || (record[lane] ?? '') !== '') continue
+      if (level === 0) moved.set(id, value)
+      else if (moved.get(id) === value) moved.delete(id)
+    }
+    return moved
+  }
+
   const change = (value: Lane['value'], nodes: Arrangement) =>
-    setPending({ ...pending, arrangements: new Map(pending.arrangements).set(value, nodes) })
+    setPending({
+      ...pending,
+      arrangements: new Map(pending.arrangements).set(value, nodes),
+      moved: movedIn(value, nodes),
+    })
 
   return {
     records,

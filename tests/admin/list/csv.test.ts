@@ -214,7 +214,7 @@ describe('an import', () => {
       [3, 'Two', 0, 1, 4],
     ])
     // What the file does not give is as in a new form.
-    expect(good[0]?.body.sort_order).toBe(0)
+    expect(good[0]?.body).toMatchObject({ template: 'default', sort_order: null })
   })
 
   test('finds records by name where one alone has it, and rejects the rows of others', async () => {

@@ -180,6 +180,50 @@ describe('menus', () => {
     })
   })
 
+  test('without a shortcode stand below their parent, as visitors see them', async () => {
+    provider.hold('menus', [
+      ...menus,
+      { id: 5, title: 'Map', slug: 'map', shortcode: null, parent_id: 2, sort_order: 2, status: 1, version: 1 },
+      { id: 7, title: 'Terms', slug: 'terms', shortcode: null, parent_id: 4, sort_order: 1, status: 1, version: 1 },
+      { id: 12, title: 'Later', slug: 'd', shortcode: null, parent_id: 5, sort_order: 1, status: 1, version: 1 },
+      { id: 6, title: 'Roads', slug: 'roads', shortcode: '', parent_id: 5, sort_order: 1, status: 1, version: 1 },
+      { id: 8, title: 'Alone', slug: 'alone', shortcode: null, parent_id: null, sort_order: 1, status: 1, version: 1 },
+      { id: 9, title: 'Circle', slug: 'a', shortcode: null, parent_id: 10, sort_order: 2, status: 1, version: 1 },
+      { id: 10, title: 'Round', slug: 'b', shortcode: null, parent_id: 9, sort_order: 3, status: 1, version: 1 },
+      { id: 11, title: 'Elsewhere', slug: 'c', shortcode: 'SIDE', parent_id: 2, sort_order: 4, status: 1, version: 1 },
+    ])
+    openAdmin('/admin/menus/order')
+    await screen.findByRole('region', { name: 'Top Menu' })
+    expect(rowsOf('Top Menu')).toEqual(['Home/', 'About', 'GoalsgoalsInactive', 'Mapmap', 'Roadsroads', 'Laterd'])
+    expect(rowsOf('Footer Menu')).toEqual(['Privacyprivacy', 'Termsterms'])
+    expect(rowsOf('Not in a menu')).toEqual(['Alonealone', 'Elsewherec', 'Circlea', 'Roundb'])
+  })
+
+  test('without a shortcode name their menu once they are moved to its top, and only then', async () => {
+    const map = {
+      id: 5,
+      title: 'Map',
+      slug: 'map',
+      shortcode: null,
+      parent_id: 2,
+      sort_order: 2,
+      status: 1,
+      version: 1,
+    }
+    provider.hold('menus', [...menus, map])
+    provider.answerNext('POST /api/menus/order', ordered())
+    const { user } = openAdmin('/admin/menus/order')
+    await user.click(await screen.findByRole('button', { name: 'Move Map up a level' }))
+    await user.click(screen.getByRole('button', { name: 'Make Map a sub-item' }))
+    expect(screen.getByRole('button', { name: 'Save order' })).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Move Map up a level' }))
+    await user.click(screen.getByRole('button', { name: 'Save order' }))
+    expect(await screen.findByText('Order saved.')).toBeVisible()
+    expect(provider.callsOf('PUT', '/api/menus/5').map(({ body }) => body)).toEqual([
+      expect.objectContaining({ shortcode: 'TOPMENU', parent_id: null }),
+    ])
+  })
+
   test('get a link to a page, a post or a route without typing its address', async () => {
     provider.hold('menus', menus)
     provider.hold('pages', [{ id: 8, title: 'Our story', slug: 'our-story', status: 1 }])

@@ -2,6 +2,7 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { lastPlaceField } from '../../../api/records/places.ts'
 import { tokens } from '../../../design/tokens.ts'
 import { slugOf } from '../../../schema/values/slug.ts'
 import { momentOf } from '../../../schema/values/time/dates.ts'
@@ -90,18 +91,23 @@ export const JsonInput = (props: InputProps<'json'>) => (
 
 const asNumber = (text: string) => (text === '' ? null : Number(text))
 
-export const IntegerInput = (props: InputProps<'integer'>) => (
-  <TextBox
-    {...props}
-    held={asNumber}
-    box={{
-      type: 'number',
-      inputProps: { min: props.field.min, max: props.field.max, step: 1, inputMode: 'numeric' },
-      // A wheel over the box must scroll the page, not change the number.
-      onWheel: event => (event.target as HTMLElement).blur(),
-    }}
-  />
-)
+export const IntegerInput = (props: InputProps<'integer'>) => {
+  const t = useTranslate()
+  const isPlacedLast = !props.record && lastPlaceField(props.descriptor) === props.field
+  return (
+    <TextBox
+      {...props}
+      {...(isPlacedLast && { placeholder: t('form.placedLast') })}
+      held={asNumber}
+      box={{
+        type: 'number',
+        inputProps: { min: props.field.min, max: props.field.max, step: 1, inputMode: 'numeric' },
+        // A wheel over the box must scroll the page, not change the number.
+        onWheel: event => (event.target as HTMLElement).blur(),
+      }}
+    />
+  )
+}
 
 /** A number with a fraction. A text box, because a number box of another language takes another sign for the point. */
 export const DecimalInput = (props: InputProps<'decimal'>) => (

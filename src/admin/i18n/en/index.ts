@@ -111,6 +111,7 @@ export const english = {
   'form.notShownKept': 'Not shown by “{option}”. What it holds stays stored.',
   'form.usesNothing': 'Nothing is shown of them',
   'form.computed': 'Made of {parts}.',
+  'form.placedLast': 'Last when left empty',
   'form.slugFrom': 'Generated from {from} when left empty',
   'form.slugMade': 'Generated from {from}. Type to change it.',
   'form.passwordKept': 'Leave empty to keep the current password.',

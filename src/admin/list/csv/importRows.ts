@@ -1,4 +1,5 @@
 /** Rows of a file as records to be: which column is which field, and what is wrong with each row. */
+import { lastPlaceField, placeField } from '../../../api/records/places.ts'
 import { type Field, type FieldOf, flagOptions, statusOptions } from '../../../schema/descriptor/field.ts'
 import { type ChosenKind, isChosen } from '../../../schema/descriptor/kindTraits.ts'
 import { type Descriptor, inputsOf, uniqueSetsOf } from '../../../schema/descriptor/resource.ts'
@@ -158,7 +159,10 @@ export const validateRows = (
     const given = Object.entries(validated.values).filter(
       ([name, v]) => v !== null || !descriptor.fields[name]?.writeOnly,
     )
-    if (repeated.length === 0) good.push({ row, body: Object.fromEntries(given) })
+    // A row without a place comes after all others, as a new record of a form does.
+    const isPlaceless = lastPlaceField(descriptor) && (body[placeField] ?? '') === ''
+    const place = isPlaceless ? { [placeField]: null } : {}
+    if (repeated.length === 0) good.push({ row, body: { ...Object.fromEntries(given), ...place } })
   }
   return { good, problems }
 }

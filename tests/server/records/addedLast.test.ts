@@ -1,0 +1,89 @@
+/** New records of the back office come last among those that editors put in order, on every database. */
+import { describe, expect, test } from 'vitest'
+import { createClient } from '../../../src/api/client/client.ts'
+import { specifiedHost } from '../../../src/api/protocol/specifiedCalls.ts'
+import { lastPlaceField, placeField } from '../../../src/api/records/places.ts'
+import { createDataProvider } from '../../../src/dataProvider.ts'
+import { posts, resources } from '../../../src/resources/index.ts'
+import { fixedDefaultOf } from '../../../src/schema/descriptor/filledDefaults.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
+import { provideForTests } from '../../support/sites/providerForTests.ts'
+import { addingAs, storableSample } from '../../support/sites/samples.ts'
+import { dialects, type TestProvider } from '../../support/sites/server.ts'
+
+const every: readonly Descriptor[] = resources
+const addedLast = every.filter(resource => lastPlaceField(resource) !== undefined)
+
+test('the tests run over all resources that are put in order, without those of which the newest comes first', () => {
+  const product = ['faqs', 'menus', 'post-categories', 'profiles', 'sections', 'sliders', 'socials', 'widgets']
+  expect(addedLast.map(({ name }) => name)).toEqual(expect.arrayContaining(product))
+  expect(lastPlaceField(posts)).toBeUndefined()
+})
+
+describe.each(dialects)('on %s', dialect => {
+  let provider: TestProvider
+  provideForTests(dialect, {}, started => {
+    provider = started
+  })
+
+  /** The data provider of the back office over the running provider. */
+  const officeOf = (hasExtensions: boolean) =>
+    createDataProvider(
+      createClient({
+        ...{ host: 'http://provider.test', appKey: 'demo', token: () => 'signed in' },
+        ...(!hasExtensions && { features: specifiedHost }),
+        fetch: async (input, init) => {
+          const request = new Request(input, init)
+          const { pathname, search } = new URL(request.url)
+          const text = await request.text()
+          const body: unknown = text === '' ? undefined : JSON.parse(text)
+          const answer = await provider.editor.call(request.method, pathname + search, body)
+          return Response.json(answer.body, { status: answer.status })
+        },
+      }),
+      resources,
+    )
+  // Of the Active ones, visitors are shown a few of some resources, and more are refused.
+  const sample = (resource: Descriptor, word: string, place: unknown) =>
+    storableSample(addingAs(provider.editor), resource, word, {
+      ...(resource.fields.status && { status: 0 }),
+      [placeField]: place,
+    })
+  const idsOf = async ({ name }: Descriptor): Promise<readonly number[]> => {
+    const { data } = (await provider.editor.call('GET', `/api/${name}?size=1000`)).body.data
+    return data.map((row: { id: number }) => row.id)
+  }
+
+  describe.each(addedLast.map(resource => [resource.name, resource] as const))('%s', (name, resource) => {
+    const hosts = !specifiedHost.resources.includes(name) ? [true] : [true, false]
+    test.each(hosts)('one added by the office comes last, where the host has extensions: %s', async hasExtensions => {
+      const office = officeOf(hasExtensions)
+      for (const place of [7, 0, 3])
+        await provider.editor.call('POST', `/api/${name}`, await sample(resource, `${hasExtensions}-${place}`, place))
+      const added: number[] = []
+      for (const word of ['first', 'second']) {
+        const { data } = await office.create(resource.path, {
+          data: await sample(resource, `${hasExtensions}-${word}`, null),
+        })
+        added.push(Number(data.id))
+      }
+      expect((await idsOf(resource)).slice(-2)).toEqual(added)
+    })
+
+    test('a place that the office states is stored, and one that another program leaves out is the default', async () => {
+      const { data } = await officeOf(true).create(resource.path, { data: await sample(resource, 'stated', 2) })
+      expect(data[placeField]).toBe(2)
+      const { [placeField]: _, ...body } = await sample(resource, 'left out', null)
+      const stored = (await provider.editor.call('POST', `/api/${name}`, body)).body.data
+      const field = lastPlaceField(resource)
+      const isMadeLast = resource.list.newestLast
+      if (!isMadeLast) expect(stored[placeField]).toBe((field && fixedDefaultOf(field)) ?? null)
+    })
+  })
+
+  test('a post of the office comes first, as the newest', async () => {
+    const place = posts.fields.sort_order.default
+    const { data } = await officeOf(true).create(posts.path, { data: await sample(posts, 'latest', place) })
+    expect((await idsOf(posts))[0]).toBe(data.id)
+  })
+})
