@@ -283,6 +283,8 @@ export const systemTables = {
       at: text(),
       /** By what name a delete is taken back. */
       undo: text<string | null>(),
+      /** The same for all changes of one request; null in rows that former versions have written. */
+      act: text<string | null>(),
     },
     {
       indexes: [

@@ -30,10 +30,18 @@ interface RecordedChange {
   readonly now: Date
 }
 
+/** The author of changes. */
+export interface ChangeAuthor {
+  /** undefined where nobody is signed in. */
+  readonly userId: number | undefined
+  /** The act that the changes belong to: all changes of one request have the same. */
+  readonly act: string
+}
+
 /** Gives the id of its row. */
 const rememberChange = async (
   tenant: Tenant,
-  userId: number,
+  { userId, act }: { readonly userId: number; readonly act: string },
   { resource, record, action, undo, now }: RecordedChange,
 ): Promise<number> => {
   const change = {
@@ -44,6 +52,7 @@ const rememberChange = async (
     user_id: userId,
     at: momentOf(now),
     undo: undo ?? null,
+    act,
   }
   const [row] = await tenant.runPlain(['change'], change, places => {
     const name = tenant.select('users').select('name').where('id', '=', places.user_id)
@@ -55,13 +64,14 @@ const rememberChange = async (
 /** Records a change that a user has made, and queues every change for the webhooks; a change without a signed-in user is not recorded. */
 export const recordChange = async (
   tenant: Tenant,
-  userId: number | undefined,
+  { userId, act }: ChangeAuthor,
   change: RecordedChange,
 ): Promise<void> => {
-  await queueWebhooks(tenant, userId === undefined ? null : await rememberChange(tenant, userId, change), change)
+  const id = userId === undefined ? null : await rememberChange(tenant, { userId, act }, change)
+  await queueWebhooks(tenant, id, change)
 }
 
-const columns = ['id', 'resource', 'record_id', 'title', 'action', 'user_id', 'user_name', 'at', 'undo'] as const
+const columns = ['id', 'resource', 'record_id', 'title', 'action', 'user_id', 'user_name', 'at', 'undo', 'act'] as const
 
 /** Reads the changes of an application, the newest first: those of resources that the caller reads, with `undo` where the caller may restore the record. */
 export const changesOf =

@@ -49,6 +49,11 @@ const change = () =>
       .string()
       .optional()
       .describe('By what name a delete is taken back; absent where it cannot be, or no longer.'),
+    act: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('The same for all changes of one request; null for changes before there was one.'),
   }) satisfies z.ZodType<Change>
 
 const securityEvent = () =>

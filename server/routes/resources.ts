@@ -53,7 +53,7 @@ interface ResourceRoutesDeps {
   readonly reauthenticate: (request: FastifyRequest, body: Body) => Promise<boolean>
 }
 
-const deletion = () => onlyMessage().extend({ undo: z.string(), undos: z.array(z.string()).optional() })
+const deletion = () => onlyMessage().extend({ undo: z.string() })
 
 const deletionEffect = () =>
   z.object({
@@ -64,8 +64,7 @@ const deletionEffect = () =>
 
 const bulkOutcome = () => {
   const [id, text] = [{ type: 'integer' }, { type: 'string' }]
-  const undos = { type: 'array', items: text }
-  return bulkAnswer({ id, version: id, former: { type: 'object' }, undo: text, undos }, { id })
+  return bulkAnswer({ id, version: id, former: { type: 'object' }, undo: text }, { id })
 }
 
 /** What `fields=id` leaves of a record. */
@@ -181,10 +180,7 @@ export const resourceRoutes = async (
       const { rows } = accessOf(request)
       const { key } = request.params
       const message = `${one} deleted.`
-      if (request.query.children !== '1') return { message, undo: await rows.remove(resource, key) }
-      const undos = await rows.removeWithChildren(resource, key)
-      const [undo = fail('internal')] = undos
-      return { message, undo, undos }
+      return { message, undo: await rows.remove(resource, key, { withChildren: request.query.children === '1' }) }
     },
   })
 

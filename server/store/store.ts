@@ -39,7 +39,7 @@ import { type BulkWriter, bulkWriterOf } from '../records/write/bulk.ts'
 import { deletionEffects } from '../records/write/deletionEffects.ts'
 import { storedRow } from '../records/write/storedRow.ts'
 import { writeAs } from '../records/write/writeAs.ts'
-import { recordWriterOf, type UpdateOptions } from '../records/write/writeRecords.ts'
+import { type RemoveRecordOptions, recordWriterOf, type UpdateOptions } from '../records/write/writeRecords.ts'
 import { type FoundPage, type SearchRequest, siteSearchOf } from '../search/siteSearch.ts'
 import { tenantOf } from '../tenant/tenantQueries.ts'
 
@@ -82,10 +82,8 @@ export interface ApplicationStore extends BulkWriter {
   insert(resource: Descriptor, body: Body): Promise<ReadRecord>
   /** Stores a record again and gives it; keys that the body lacks keep their values. Throws Failure: 'unknown-record', 'stale', 'invalid', 'taken'. */
   update(resource: Descriptor, key: string | number, body: Body, options?: UpdateOptions): Promise<ReadRecord>
-  /** Deletes a record and gives the name under which it can be put back for a day. Throws Failure: 'unknown-record', 'referred-to', 'last-user'. */
-  remove(resource: Descriptor, key: string | number): Promise<string>
-  /** The same with all that is nested in it for visitors; gives the names of all these deletes, its own first. Throws Failure: the same, 'referred-to' also where that is too much for one call. */
-  removeWithChildren(resource: Descriptor, key: string | number): Promise<readonly string[]>
+  /** Deletes a record, with all that is nested in it if asked to, and gives the name under which all of it can be put back for a day. Throws Failure: 'unknown-record', 'referred-to' (also where that is too much for one call), 'last-user'. */
+  remove(resource: Descriptor, key: string | number, options?: RemoveRecordOptions): Promise<string>
   /** What deleting a record would do to those that refer to it. Throws Failure: 'unknown-record'. */
   deletionEffects(resource: Descriptor, key: string | number): Promise<readonly DeletionEffect[]>
   /** Puts a deleted record back under its id, with all that its deletion has changed. Throws Failure: 'not-restorable', 'taken'. */

@@ -5,7 +5,8 @@ import { fail, issue } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
 
-interface Nested {
+/** A record that is nested in another. */
+export interface Nested {
   readonly resource: Descriptor
   readonly id: number
 }

@@ -148,11 +148,7 @@ export const bulkWriterOf = (db: Kysely<Tables>, writer: RecordWriter): BulkWrit
       settle(readList('delete', given, 'record-ids', isStorableId), {
         atOnce,
         keyOf: id => id,
-        work: async id => {
-          if (!withChildren) return { undo: await writer.remove(resource, id) }
-          const undos = await writer.removeWithChildren(resource, id)
-          return { undo: undos[0], undos }
-        },
+        work: async id => ({ undo: await writer.remove(resource, id, { withChildren }) }),
       }),
     restoreMany: given =>
       settle(readList('undos', given, 'undos', isUndo), {

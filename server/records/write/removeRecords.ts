@@ -13,7 +13,8 @@ import { fail, issue } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import { type Actor, rightsCheckOf } from '../../permissions/permissions.ts'
 import type { Tenant } from '../../tenant/tenantQueries.ts'
-import { recordChange } from '../auditTrail.ts'
+import { type ChangeAuthor, recordChange } from '../auditTrail.ts'
+import { type Nested, nestedIn } from '../read/nested.ts'
 import { viewOf } from '../read/view.ts'
 import { privateDocumentIssues } from '../rows/privateDocuments.ts'
 import { recordEvent } from '../rows/securityEvents.ts'
@@ -32,6 +33,12 @@ interface Cascade {
   /** The name under which all of it is put back. */
   readonly undo: string
   count: number
+}
+
+/** A deletion with others: `withChildren` deletes what is nested in the record; `cascade` is the deletion that this one is part of. */
+interface RemoveOptions {
+  readonly withChildren?: boolean
+  readonly cascade?: Cascade
 }
 
 interface UserEvent {
@@ -76,8 +83,8 @@ const afterTheirTargets = (records: readonly DeletedRecord[]): readonly DeletedR
   return ordered
 }
 
-/** Deletes and restores in the name of a user; undefined is nobody who is signed in. */
-export const recordRemoverOf = ({ userId, clock }: { readonly userId: number | undefined; readonly clock: Clock }) => {
+/** Deletes and restores in the name of an author. */
+export const recordRemoverOf = ({ author, clock }: { readonly author: ChangeAuthor; readonly clock: Clock }) => {
   /** Stores another value of a reference of a stored record. */
   const storeReference = async (
     { tenant, defer, forms, effects }: Writing,
@@ -91,7 +98,7 @@ export const recordRemoverOf = ({ userId, clock }: { readonly userId: number | u
     await tenant.update(resource.name, changed).where('id', '=', id).execute()
     const stored = { ...former, ...changed }
     await updateIndexesAndSlugs(tenant, defer, resource, { former, stored, forms })
-    await recordChange(tenant, userId, { resource, record: stored, action: 'updated', now })
+    await recordChange(tenant, author, { resource, record: stored, action: 'updated', now })
     effects.saved(resource, stored, former)
   }
 
@@ -100,8 +107,11 @@ export const recordRemoverOf = ({ userId, clock }: { readonly userId: number | u
     writing: Writing,
     target: Descriptor,
     id: number,
+    nested: readonly Nested[],
   ): Promise<readonly EmptiedReference[]> => {
     const { tenant } = writing
+    const isNested = (resource: Descriptor, id: number) =>
+      nested.some(each => each.id === id && each.resource.name === resource.name)
     const emptied: EmptiedReference[] = []
     for (const referrer of referrersThat(target, 'empty')) {
       const { resource, name, field } = referrer
@@ -113,6 +123,7 @@ export const recordRemoverOf = ({ userId, clock }: { readonly userId: number | u
         .execute()
       if (rows.length > left) fail('referred-to', { issue: issue('emptied-too-many', { max: mostEmptied }) })
       for (const row of rows) {
+        if (isNested(resource, Number(row.id))) continue
         const former = await storedRow(tenant, resource, Number(row.id))
         const ids = idsNamed(field, former[name])
         const value = field.kind === 'references' ? ids.filter(each => each !== id) : null
@@ -127,7 +138,7 @@ export const recordRemoverOf = ({ userId, clock }: { readonly userId: number | u
     writing: Writing,
     resource: Descriptor,
     key: string | number,
-    cascade?: Cascade,
+    { withChildren = false, cascade }: RemoveOptions = {},
   ): Promise<string> => {
     const { tenant, by, defer, forms, effects } = writing
     const former = await storedRow(tenant, resource, key)
@@ -135,9 +146,11 @@ export const recordRemoverOf = ({ userId, clock }: { readonly userId: number | u
     const id = Number(former.id)
     await effects.beforeDelete(resource, former)
     await recordUserEvent(tenant, by, { resource, record: former, event: 'user-deleted', now: clock() })
-    const emptied = await emptyReferences(writing, resource, id)
+    const nested = withChildren ? await nestedIn(tenant, resource, id) : []
+    const emptied = await emptyReferences(writing, resource, id, nested)
     const name = await storeDeleted(tenant, resource, id, { now: clock(), emptied, deletedWith: cascade?.undo })
     const own = cascade ?? { undo: name, count: 0 }
+    for (const each of nested) await remove(writing, each.resource, each.id, { cascade: own })
     for (const referrer of referrersThat(resource, 'withIt')) {
       const rows = await referringRows(tenant, referrer, id)
         .select('id')
@@ -147,13 +160,13 @@ export const recordRemoverOf = ({ userId, clock }: { readonly userId: number | u
       for (const row of rows) {
         own.count += 1
         if (own.count > mostDeleted) fail('referred-to', { issue: issue('nested-too-many', { max: mostDeleted }) })
-        await remove(writing, referrer.resource, Number(row.id), own)
+        await remove(writing, referrer.resource, Number(row.id), { cascade: own })
       }
     }
     await refuseWhenReferredTo(tenant, viewOf(by), resource, id)
     await tenant.delete(resource.name).where('id', '=', id).execute()
     await updateIndexesAndSlugs(tenant, defer, resource, { former, forms })
-    await recordChange(tenant, userId, { resource, record: former, action: 'deleted', undo: own.undo, now: clock() })
+    await recordChange(tenant, author, { resource, record: former, action: 'deleted', undo: own.undo, now: clock() })
     effects.deleted(resource, former)
     return own.undo
   }
@@ -191,7 +204,7 @@ export const recordRemoverOf = ({ userId, clock }: { readonly userId: number | u
     await refuseOneTooMany(tenant, resource, { stored: record })
     await updateIndexesAndSlugs(tenant, defer, resource, { stored: record, forms })
     await recordUserEvent(tenant, by, { resource, record, event: 'user-restored', now: clock() })
-    await recordChange(tenant, userId, { resource, record, action: 'restored', now: clock() })
+    await recordChange(tenant, author, { resource, record, action: 'restored', now: clock() })
     effects.saved(resource, record, undefined)
     return record
   }
@@ -218,8 +231,12 @@ export const recordRemoverOf = ({ userId, clock }: { readonly userId: number | u
 
   return {
     /** Deletes a record and what goes with it; gives the name under which all of it can be put back. */
-    removeOne: (writing: Writing, resource: Descriptor, key: string | number): Promise<string> =>
-      remove(writing, resource, key),
+    removeOne: (
+      writing: Writing,
+      resource: Descriptor,
+      key: string | number,
+      options: Pick<RemoveOptions, 'withChildren'> = {},
+    ): Promise<string> => remove(writing, resource, key, options),
 
     /** Puts a deleted record back, with those that were deleted with it and the references that were emptied. */
     restoreAll: async (

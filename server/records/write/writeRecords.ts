@@ -1,4 +1,5 @@
 /** Writing records of any descriptor: validated, made harmless, and stored whole or not at all. */
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { applications, users } from '../../../src/resources/index.ts'
 import { traitsOf } from '../../../src/schema/descriptor/kindTraits.ts'
@@ -14,7 +15,7 @@ import { formsAtOnce, type TextForms } from '../../listSearch/searchForms.ts'
 import { placeField } from '../../lists/sortFields.ts'
 import { type Actor, rightsCheckOf } from '../../permissions/permissions.ts'
 import { tenantOf } from '../../tenant/tenantQueries.ts'
-import { recordChange } from '../auditTrail.ts'
+import { type ChangeAuthor, recordChange } from '../auditTrail.ts'
 import type { EffectRun, EffectRunner } from '../effects/runEffects.ts'
 import {
   atItem,
@@ -27,7 +28,6 @@ import {
   storedChildren,
   validateWith,
 } from '../inline/inlineChildren.ts'
-import { nestedIn } from '../read/nested.ts'
 import { recordReaderOf } from '../read/readRecords.ts'
 import { columnsFor, type ReadRecord } from '../read/sentRecords.ts'
 import { viewOf } from '../read/view.ts'
@@ -113,6 +113,11 @@ interface WriterOptions {
   readonly actor?: Actor
 }
 
+export interface RemoveRecordOptions {
+  /** Whether what is nested in the record is deleted with it. Default false. */
+  readonly withChildren?: boolean
+}
+
 /** Writes in the name of an actor, whose rights are checked in each write. */
 export const recordWriterOf = (
   db: Kysely<Tables>,
@@ -120,6 +125,7 @@ export const recordWriterOf = (
   { clock, effects: runner, actor = {} }: WriterOptions,
 ) => {
   const { userId } = actor
+  const author: ChangeAuthor = { userId, act: randomUUID() }
   const write = <T>(resource: Descriptor, work: ActorWork<T>): Promise<T> =>
     writeAs(db, appKey, actor, work, { isSeen: isSeen(resource) })
   /** A write of what search finds, with its effects. One inside of another transaction cannot be done again, is waited for by nobody else, and has no effects after its commit. */
@@ -158,7 +164,7 @@ export const recordWriterOf = (
     return all
   }
 
-  const { removeOne, restoreAll } = recordRemoverOf({ userId, clock })
+  const { removeOne, restoreAll } = recordRemoverOf({ author, clock })
 
   /** Stores a new record. */
   const insertOne = async (
@@ -199,7 +205,7 @@ export const recordWriterOf = (
     await refuseOneTooMany(tenant, resource, { stored: record })
     await updateIndexesAndSlugs(tenant, defer, resource, { stored: record, forms })
     await recordUserEvent(tenant, by, { resource, record, event: 'user-created', now: clock() })
-    await recordChange(tenant, userId, { resource, record, action: 'created', now: clock() })
+    await recordChange(tenant, author, { resource, record, action: 'created', now: clock() })
     effects.saved(resource, record, undefined)
     return record
   }
@@ -240,7 +246,7 @@ export const recordWriterOf = (
     const record = await storedRow(tenant, resource, id)
     await refuseOneTooMany(tenant, resource, { former, stored: record })
     await updateIndexesAndSlugs(tenant, defer, resource, { former, stored: record, forms })
-    await recordChange(tenant, userId, { resource, record, action: 'updated', now: clock() })
+    await recordChange(tenant, author, { resource, record, action: 'updated', now: clock() })
     effects.saved(resource, record, former)
     return record
   }
@@ -313,19 +319,11 @@ export const recordWriterOf = (
       return writeFindable(resource, store, textsOf(prepared, items))
     },
 
-    remove: (resource: Descriptor, key: string | number): Promise<string> =>
-      writeFindable(resource, writing => removeOne(writing, resource, key)),
-
-    removeWithChildren: (resource: Descriptor, key: string | number): Promise<readonly string[]> =>
-      writeFindable(resource, async writing => {
-        const { tenant } = writing
-        const { id } = await storedRow(tenant, resource, key)
-        const undos: string[] = []
-        // What refers to a record goes before it, and comes back after it.
-        for (const { resource: nested, id: key } of await nestedIn(tenant, resource, Number(id)))
-          undos.unshift(await removeOne(writing, nested, key))
-        return [await removeOne(writing, resource, Number(id)), ...undos]
-      }),
+    remove: (
+      resource: Descriptor,
+      key: string | number,
+      { withChildren = false }: RemoveRecordOptions = {},
+    ): Promise<string> => writeFindable(resource, writing => removeOne(writing, resource, key, { withChildren })),
 
     restore: (undo: string): Promise<ReadRecord> =>
       // Which resource it is of, and so whether visitors see it, is known only inside.
@@ -342,7 +340,7 @@ export const recordWriterOf = (
         const view = viewOf(by)
         const records = await storePlaces(tenant, resource, placed, { view, updatedAt: momentOf(clock()) })
         const record = records.find(({ version }, index) => version !== placed[index]?.version)
-        if (record) await recordChange(tenant, userId, { resource, record, action: 'ordered', now: clock() })
+        if (record) await recordChange(tenant, author, { resource, record, action: 'ordered', now: clock() })
         return records.map(each => view.record(resource, each))
       })
     },

@@ -9,22 +9,14 @@ import type { MessageKey } from '../i18n/en/index.ts'
 import { useLanguage } from '../i18n/language.tsx'
 import { type Translate, useTranslate } from '../i18n/useTranslate.ts'
 import { useTakeBack } from '../list/deleting/useDeleting.ts'
+import { type ChangeGroup, groupedChanges } from './groupedChanges.ts'
 import { InsightPanel } from './InsightPanel.tsx'
 import { RecordLink } from './RecordLink.tsx'
 import { useInsight } from './useInsight.ts'
 
 const shownChanges = 10
-/** More are read than are shown: those of one record stand in one line. */
-const readChanges = 40
-
-/** The newest change of each record, with how many more there are. */
-const byRecord = (changes: readonly Change[]): readonly { readonly change: Change; readonly more: number }[] => {
-  const keyOf = ({ resource, record_id: id }: Change) => `${resource} ${id}`
-  const counts = new Map<string, number>()
-  for (const change of changes) counts.set(keyOf(change), (counts.get(keyOf(change)) ?? 0) + 1)
-  const isFirst = (change: Change, at: number) => changes.findIndex(other => keyOf(other) === keyOf(change)) === at
-  return changes.filter(isFirst).map(change => ({ change, more: (counts.get(keyOf(change)) ?? 1) - 1 }))
-}
+/** More are read than are shown: those of one act, and of one record, stand in one line. */
+const readChanges = 100
 
 const textByAction: { readonly [A in Change['action']]: MessageKey } = {
   created: 'changes.created',
@@ -41,14 +33,14 @@ export const changedBy = ({ user_id: id, user_name: name }: Change, t: Translate
 export const actionText = (action: string): MessageKey =>
   Object.hasOwn(textByAction, action) ? textByAction[action as Change['action']] : 'changes.other'
 
-/** Takes a delete back. It acts once at a time, and comes back where that failed. */
-const UndoButton = ({ undo, title }: { undo: string; title: string }) => {
+/** Takes deletes back. It acts once at a time, and comes back where that failed. */
+const UndoButton = ({ undos, title }: { undos: readonly string[]; title: string }) => {
   const t = useTranslate()
   const takeBack = useTakeBack()
   const [isPending, setIsPending] = useState(false)
   const act = async () => {
     setIsPending(true)
-    await takeBack([undo])
+    await takeBack(undos)
     setIsPending(false)
   }
   return (
@@ -66,11 +58,11 @@ const UndoButton = ({ undo, title }: { undo: string; title: string }) => {
   )
 }
 
-const ChangeRow = ({ change, more }: { change: Change; more: number }) => {
+const ChangeRow = ({ group: { change, others, undos, older } }: { group: ChangeGroup }) => {
   const t = useTranslate()
   const zone = useZone()
   const { language } = useLanguage()
-  const { resource, record_id: id, action, at, undo } = change
+  const { resource, record_id: id, action, at } = change
   const title = change.title || `#${id}`
   const who = changedBy(change, t)
   return (
@@ -82,10 +74,11 @@ const ChangeRow = ({ change, more }: { change: Change; more: number }) => {
           <time dateTime={`${at.replace(' ', 'T')}Z`} title={momentText(at, language, zone)}>
             {agoText(at, language, zone, Date.now())}
           </time>
-          {more > 0 && ` · ${t('changes.more', { count: more })}`}
+          {others > 0 && ` · ${t('changes.others', { count: others })}`}
+          {older > 0 && ` · ${t('changes.more', { count: older })}`}
         </Typography>
       </Box>
-      {undo !== undefined && <UndoButton undo={undo} title={title} />}
+      {undos.length > 0 && <UndoButton undos={undos} title={title} />}
     </Box>
   )
 }
@@ -101,10 +94,10 @@ export const RecentChanges = () => {
           <Typography color="text.secondary">{t('changes.none')}</Typography>
         ) : (
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
-            {byRecord(changes)
+            {groupedChanges(changes)
               .slice(0, shownChanges)
-              .map(({ change, more }) => (
-                <ChangeRow key={change.id} change={change} more={more} />
+              .map(group => (
+                <ChangeRow key={group.change.id} group={group} />
               ))}
           </Box>
         )

@@ -75,6 +75,8 @@ export interface Change {
   readonly at: string
   /** By what name a delete is taken back; absent where it cannot be, or no longer. */
   readonly undo?: string
+  /** The same for all changes of one request; null, or absent at another host, where that is not known. */
+  readonly act?: string | null
 }
 
 /** Where a link leads: somewhere, to a record that visitors do not see, or to nothing of this site. */

@@ -70,7 +70,7 @@ test('recent changes show who did what and when, with a link to records that sti
   expect(byVisitor).toHaveTextContent('Changed by a visitor')
   // The names of users are for those who may read users.
   expect(byColleague).toHaveTextContent('Changed by a colleague')
-  expect(provider.callsOf('GET', '/api/changes')[0]?.query).toBe('page=1&size=40')
+  expect(provider.callsOf('GET', '/api/changes')[0]?.query).toBe('page=1&size=100')
 })
 
 test('changes of one record are in one line', async () => {

@@ -54,7 +54,10 @@ describe.each(dialects)('on %s', dialect => {
         user_id: expect.any(Number),
         user_name: 'Owner demo',
         at: created,
+        act: expect.any(String),
       })
+      // Each request is an act of its own.
+      expect(new Set(reported.data.map(({ act }: { act: string }) => act)).size).toBe(4)
       expect(reported.data[0].at).toBe(momentOf(provider.clock()))
       expect(JSON.stringify(await changes('', provider.stranger))).not.toContain(`${name}-told`)
     })

@@ -53,6 +53,7 @@ export const banglaDashboardMessages = {
   'changes.title': 'সাম্প্রতিক পরিবর্তন',
   'changes.none': 'এখনো কিছু বদলানো হয়নি।',
   'changes.more': 'আরও {count} বার বদলেছে',
+  'changes.others': 'সঙ্গে আরও {count}টি রেকর্ড',
   'changes.created': 'যোগ করেছেন {who}',
   'changes.updated': 'বদলেছেন {who}',
   'changes.deleted': 'মুছেছেন {who}',

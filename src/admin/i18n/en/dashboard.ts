@@ -51,6 +51,7 @@ export const dashboardMessages = {
   'changes.title': 'Recent changes',
   'changes.none': 'No changes yet.',
   'changes.more': 'more changes: {count}',
+  'changes.others': 'other records with it: {count}',
   'changes.created': 'Added by {who}',
   'changes.updated': 'Changed by {who}',
   'changes.deleted': 'Deleted by {who}',

@@ -1,0 +1,45 @@
+/** Changes as acts: what one request has changed stands in one line. */
+import type { Change } from '../../api/admin/insights.ts'
+
+/** Changes of the same kind that were made by one request. */
+export interface ChangeGroup {
+  /** The change that the line names: of a delete, the record that the others went with. */
+  readonly change: Change
+  /** Number of other records that the act has changed. */
+  readonly others: number
+  /** Names by which all of it is taken back; empty where it cannot be, or no longer. */
+  readonly undos: readonly string[]
+  /** Number of older changes of the same record, which have no line of their own. */
+  readonly older: number
+}
+
+/** A delete records the nested records before the one that holds them; all else begins with the record itself. */
+const headOf = (changes: readonly [Change, ...Change[]]): Change =>
+  changes[0].action === 'deleted' ? changes[0] : (changes.at(-1) ?? changes[0])
+
+/** Groups changes, which come with the newest first. */
+export const groupedChanges = (changes: readonly Change[]): readonly ChangeGroup[] => {
+  const acts = new Map<string, [Change, ...Change[]]>()
+  for (const change of changes) {
+    const key = change.act ? `${change.act} ${change.action}` : `change ${change.id}`
+    const act = acts.get(key)
+    if (act) act.push(change)
+    else acts.set(key, [change])
+  }
+  const groups = new Map<string, ChangeGroup>()
+  for (const act of acts.values()) {
+    const change = headOf(act)
+    const record = `${change.resource} ${change.record_id}`
+    const shown = groups.get(record)
+    const records = new Set(act.map(({ resource, record_id: id }) => `${resource} ${id}`))
+    if (shown && records.size === 1) groups.set(record, { ...shown, older: shown.older + act.length })
+    else
+      groups.set(shown ? `${record} ${change.id}` : record, {
+        change,
+        others: records.size - 1,
+        undos: [...new Set(act.flatMap(({ undo }) => undo ?? []))],
+        older: act.length - records.size,
+      })
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { groupedChanges } from '../../../src/admin/history/groupedChanges.ts'
+import type { Change } from '../../../src/api/admin/insights.ts'
+
+let last = 0
+/** A change that is newer than those before it. */
+const change = (record: string, given: Partial<Change> = {}): Change => {
+  last += 1
+  const [resource = '', id] = record.split(' ')
+  return {
+    ...{ id: last, resource, record_id: Number(id), title: record, action: 'updated', user_id: 1, user_name: 'Owner' },
+    ...{ at: '2026-03-01 06:00:00', ...given },
+  }
+}
+/** The lines of changes that are given with the oldest first. */
+const linesOf = (...changes: readonly Change[]) =>
+  groupedChanges(changes.toReversed()).map(({ change: { title }, others, undos, older }) => ({
+    title,
+    others,
+    undos,
+    older,
+  }))
+
+test('a delete with what is nested in the record is one line with the title of the record and one undo', () => {
+  const gone = { action: 'deleted', act: 'a', undo: '7' } as const
+  expect(
+    linesOf(change('widgets 1', gone), change('widgets 2', gone), change('sections 1', gone), change('pages 1', gone)),
+  ).toEqual([{ title: 'pages 1', others: 3, undos: ['7'], older: 0 }])
+})
+
+test('a delete of several records by one call is one line that takes all of them back', () => {
+  expect(
+    linesOf(
+      change('posts 1', { action: 'deleted', act: 'a', undo: '7' }),
+      change('posts 2', { action: 'deleted', act: 'a', undo: '8' }),
+    ),
+  ).toEqual([{ title: 'posts 2', others: 1, undos: ['8', '7'], older: 0 }])
+})
+
+test('a restore is one line, with the title of the record that the others came back with', () => {
+  const back = { action: 'restored', act: 'b' } as const
+  expect(linesOf(change('pages 1', back), change('sections 1', back))).toEqual([
+    { title: 'pages 1', others: 1, undos: [], older: 0 },
+  ])
+})
+
+test('changes of one record stand in its newest line, and those of other records and acts in lines of their own', () => {
+  expect(
+    linesOf(
+      change('posts 1', { act: 'a' }),
+      change('posts 1', { act: 'b' }),
+      change('posts 2', { act: null }),
+      change('posts 3'),
+      change('posts 1', { act: 'c', action: 'deleted', undo: '9' }),
+    ),
+  ).toEqual([
+    { title: 'posts 1', others: 0, undos: ['9'], older: 2 },
+    { title: 'posts 3', others: 0, undos: [], older: 0 },
+    { title: 'posts 2', others: 0, undos: [], older: 0 },
+  ])
+})
