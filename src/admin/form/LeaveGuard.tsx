@@ -1,15 +1,23 @@
-import { useFormState } from 'react-hook-form'
+import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { LeaveDialog } from '../ui/screen/LeaveDialog.tsx'
 import { navigatedForm } from './formNavigation.ts'
+import type { FormValues } from './formValues.ts'
+import { useChangedFields } from './useChangedFields.ts'
+
+interface LeaveGuardProps {
+  readonly descriptor: Descriptor
+  /** What the form's fields hold where nothing is typed. */
+  readonly base: FormValues
+  readonly formKey: string
+}
 
 /** Asks before a form with unsaved changes is left; the address of a record that was just made is no way out. */
-export const LeaveGuard = ({ formKey }: { formKey: string }) => {
+export const LeaveGuard = ({ descriptor, base, formKey }: LeaveGuardProps) => {
   const t = useTranslate()
-  const { dirtyFields } = useFormState()
   return (
     <LeaveDialog
-      isDirty={Object.keys(dirtyFields).length > 0}
+      isDirty={useChangedFields(descriptor, base).length > 0}
       leads={({ currentLocation, nextLocation }) =>
         navigatedForm(nextLocation) !== formKey && currentLocation.pathname !== nextLocation.pathname
       }

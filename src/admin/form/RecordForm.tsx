@@ -163,7 +163,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
           onCancel={() => password.answer(undefined)}
         />
       )}
-      <LeaveGuard formKey={formKey} />
+      <LeaveGuard descriptor={descriptor} base={base} formKey={formKey} />
     </FormProvider>
   )
 }

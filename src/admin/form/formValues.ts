@@ -74,6 +74,15 @@ export const isSame = (descriptor: Descriptor, name: string, one: unknown, other
   return field ? normalize(field, one) === normalize(field, other) : one === other
 }
 
+/** Names of the fields that the form would change: a value that is typed and taken back, or spelled differently, is no change. */
+export const changedFields = (descriptor: Descriptor, base: FormValues, values: FormValues): readonly string[] =>
+  [...namesOf(descriptor)].filter(
+    name =>
+      values[name] !== base[name] &&
+      !computedOf(fieldOf(descriptor, name)) &&
+      !isSame(descriptor, name, values[name], base[name]),
+  )
+
 /** What is wrong in the form, by the field's name, or by the path of a value inside it, like 'contacts.1.phone'; empty where nothing is. */
 export const problemsOf = (
   descriptor: Descriptor,

@@ -1,9 +1,10 @@
 import Typography from '@mui/material/Typography'
 import { useContext, useEffect, useState } from 'react'
-import { useFormState, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { type Descriptor, isSensitive } from '../../../schema/descriptor/resource.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import type { FormValues } from '../formValues.ts'
+import { useChangedFields } from '../useChangedFields.ts'
 import { type Draft, type DraftScope, DraftStoreContext } from './draftStore.ts'
 import { latestOnly } from './latestOnly.ts'
 
@@ -33,7 +34,7 @@ export const DraftKeeper = ({ descriptor, scope, base, start }: DraftKeeperProps
   const t = useTranslate()
   const draftStore = useContext(DraftStoreContext)
   const values: FormValues = useWatch()
-  const { dirtyFields } = useFormState()
+  const names = useChangedFields(descriptor, base)
   const [id] = useState(createDraftId)
   const [isKept, setIsKept] = useState(true)
   const [put] = useState(() => {
@@ -47,7 +48,7 @@ export const DraftKeeper = ({ descriptor, scope, base, start }: DraftKeeperProps
   })
   useEffect(() => draftStore.hold(id), [draftStore, id])
 
-  const changed = Object.keys(dirtyFields)
+  const changed = names
     .filter(name => {
       const field = descriptor.fields[name]
       return field && !isSensitive(field)

@@ -20,6 +20,9 @@ interface TextBoxProps extends AnyInputProps {
   readonly held?: (text: string) => unknown
 }
 
+/** A text as a box holds it: browsers write one kind of line break, and none in a box of one line. */
+const inBox = (text: string, isMultiline: boolean) => text.replaceAll(/\r\n?|\n/g, isMultiline ? '\n' : '')
+
 const asText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 const asHeld = (text: string): unknown => text
 
@@ -34,7 +37,7 @@ export const TextBox = ({
   onLeave,
   ...props
 }: TextBoxProps) => {
-  const { id, bound, around, isRequired } = useFieldInput(props)
+  const { id, bound, around, isRequired, start } = useFieldInput(props)
   const said = help ?? around.help
   const texts = {
     ...around,
@@ -46,6 +49,8 @@ export const TextBox = ({
       said
     ),
   }
+  /** The value for a text; the one that was there first, which may be spelled differently, where its text is typed again. */
+  const heldFor = (text: string) => (text === inBox(shown(start), box.multiline === true) ? start : held(text))
   return (
     <FormField {...texts}>
       <OutlinedInput
@@ -56,7 +61,7 @@ export const TextBox = ({
         name={bound.name}
         inputRef={bound.ref}
         value={shown(bound.value)}
-        onChange={event => bound.onChange(held(event.target.value))}
+        onChange={event => bound.onChange(heldFor(event.target.value))}
         onBlur={() => {
           bound.onBlur()
           onLeave?.(bound.value)

@@ -42,10 +42,10 @@ const useHelp = ({ descriptor, field, input, value }: HelpOptions): ReactNode =>
   return createElement(Fragment, undefined, help, help && ' ', use)
 }
 
-/** An input bound to its value, and what stands around it. `value` is what the form holds, also null and undefined. */
+/** An input bound to its value, and what stands around it. `value` is what the form holds, also null and undefined; `start` what it held at first, null for nothing. */
 export const useFieldInput = ({ descriptor, field, input, record }: AnyInputProps) => {
   const id = useId()
-  const { field: bound, fieldState } = useController<Record<string, unknown>>({ name: input.field })
+  const { field: bound, fieldState, formState } = useController<Record<string, unknown>>({ name: input.field })
   // A stored secret may stay as it is, so the form of a stored record does not ask for it.
   const isRequiredNow = useMeets(field.requiredWhen ?? {}) && field.requiredWhen !== undefined
   const isRequired = (field.required === true || isRequiredNow) && !(field.writeOnly && record)
@@ -56,5 +56,6 @@ export const useFieldInput = ({ descriptor, field, input, record }: AnyInputProp
     help: useHelp({ descriptor, field, input, value: bound.value }),
     problem: fieldState.error ? String(fieldState.error.message) : undefined,
   }
-  return { id, bound, around, isRequired }
+  const start: unknown = formState.defaultValues?.[input.field] ?? null
+  return { id, bound, around, isRequired, start }
 }

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Paper from '@mui/material/Paper'
 import { EditorContent } from '@tiptap/react'
-import { useContext, useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { tokens } from '../../../design/tokens.ts'
 import { embedsIn } from '../../../schema/values/embeds.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
@@ -14,6 +14,7 @@ import { type InputProps, useFieldInput } from '../inputs/inputProps.ts'
 import { ReadOnlyContext } from '../readOnly.ts'
 import { droppedMarkup } from './droppedMarkup.ts'
 import { useRichText } from './editor.ts'
+import { createOwnValues } from './ownValues.ts'
 import { proseSx } from './prose.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { usePastedPictures } from './usePastedPictures.ts'
@@ -34,19 +35,18 @@ export const RichTextInput = (props: InputProps<'html'>) => {
   const [lostEmbeds, setLostEmbeds] = useState<readonly string[]>([])
   const embeds = [...new Set([...lostEmbeds, ...embedsIn(html)])]
   const [isCode, setIsCode] = useState(dropped.length > 0)
-  const latest = useRef(html)
+  const [own] = useState(() => createOwnValues(html))
   const change = (value: string) => {
-    latest.current = value
+    own.add(value)
     bound.onChange(value)
   }
   useEffect(() => {
-    if (html === latest.current) return
-    // A value from outside, like a stored record after its save.
-    latest.current = html
+    // A value from outside is, for example, a stored record after its save.
+    if (own.has(html)) return
     const found = droppedMarkup(html)
     setDropped(found)
     if (found.length > 0) setIsCode(true)
-  }, [html])
+  }, [html, own])
   const switchView = (toCode: boolean) => {
     const found = toCode ? [] : droppedMarkup(html)
     // The first attempt shows what would be lost; the next one is meant.

@@ -1,6 +1,7 @@
 /** The rich text editor, bound to a value. */
 import { type Editor, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
+import { createOwnValues } from './ownValues.ts'
 import { cleanPasted } from './paste.ts'
 import { documentOf, extensions, htmlOfDocument } from './schema.ts'
 
@@ -39,8 +40,11 @@ interface Loaded {
 }
 
 const loadedOf = (html: string): Loaded => {
-  const written = htmlOfDocument(documentOf(html))
-  return { html, written, end: emptyParagraphs.exec(written)?.[0] ?? '' }
+  const all = htmlOfDocument(documentOf(html))
+  const [last = ''] = emptyParagraphs.exec(all) ?? []
+  // The paragraph of an empty text is there for the cursor.
+  const end = html.trim() === '' ? '' : last
+  return { html, written: all.slice(0, all.length - last.length) + end, end }
 }
 
 /** HTML of what is typed: the value itself where nothing is changed. The editor adds empty paragraphs for the cursor, which are left out. */
@@ -66,6 +70,7 @@ export const useRichText = ({
   const [content] = useState(() => documentOf(html).toJSON())
   const [first] = useState(() => loadedOf(html))
   const loaded = useRef(first)
+  const [own] = useState(() => createOwnValues(html))
   const editor = useEditor({
     extensions,
     content,
@@ -82,18 +87,22 @@ export const useRichText = ({
       handlePaste: (_, event) => takeFiles(event.clipboardData, onFiles),
       handleDrop: (_, event) => takeFiles(event.dataTransfer, onFiles),
     },
-    onUpdate: ({ editor: changed }) => onChange(typedHtml(changed, loaded.current)),
+    onUpdate: ({ editor: changed }) => {
+      const typed = typedHtml(changed, loaded.current)
+      own.add(typed)
+      onChange(typed)
+    },
     onBlur: () => onBlur(),
   })
   useEffect(() => {
     // TipTap may have replaced an editor between its drawing and this.
     if (!editor || editor.isDestroyed || !isShown) return
-    if (html === typedHtml(editor, loaded.current)) return
+    if (own.has(html)) return
     // A value from outside: a stored record after its save, or code view.
     loaded.current = loadedOf(html)
     if (html !== typedHtml(editor, loaded.current)) {
       editor.commands.setContent(documentOf(html).toJSON(), { emitUpdate: false })
     }
-  }, [editor, html, isShown])
+  }, [editor, html, isShown, own])
   return editor
 }

@@ -12,7 +12,15 @@ import { useTranslate } from '../../i18n/useTranslate.ts'
 import { fieldMessages, staleRecordOf } from '../../ui/errorMessage.ts'
 import type { Draft } from '../drafts/draftStore.ts'
 import { errorsOf } from '../fieldErrors.ts'
-import { type FormValues, filledStart, initialValues, nextStart, problemsOf, sentValues } from '../formValues.ts'
+import {
+  changedFields,
+  type FormValues,
+  filledStart,
+  initialValues,
+  nextStart,
+  problemsOf,
+  sentValues,
+} from '../formValues.ts'
 import type { MergeQuestion } from '../merge/MergeDialog.tsx'
 import { type Choices, decided, type Merge, mergeOf } from '../merge/merge.ts'
 import { useQuestion } from './useQuestion.ts'
@@ -96,8 +104,6 @@ export const useRecordForm = ({ descriptor, record, firstStart, onSaved }: Recor
   // The summary above the form takes the focus, and leads to each field.
   const form = useForm<Record<string, unknown>>({ defaultValues: base, resolver, shouldFocusError: false })
   const { reset, setValue, getValues, setError, handleSubmit } = form
-  const { dirtyFields } = form.formState
-  const isDirty = Object.keys(dirtyFields).length > 0
 
   /** Bases the form on another record, or on what a new one starts with, with some values over it as changes. */
   const begin = useCallback(
@@ -202,7 +208,8 @@ export const useRecordForm = ({ descriptor, record, firstStart, onSaved }: Recor
     descriptor,
     stored,
     onChange: found => {
-      if (isDirty || isBusy.current) setNews(found ? 'changed' : 'gone')
+      const isChanged = changedFields(descriptor, base, getValues()).length > 0
+      if (isChanged || isBusy.current) setNews(found ? 'changed' : 'gone')
       else if (found) begin(found, {})
       else setNews('gone')
     },
@@ -231,5 +238,5 @@ export const useRecordForm = ({ descriptor, record, firstStart, onSaved }: Recor
     return true
   }
 
-  return { form, stored, base, start, isSaving, isDirty, failure, attempts, pending, password, news, save, restore }
+  return { form, stored, base, start, isSaving, failure, attempts, pending, password, news, save, restore }
 }

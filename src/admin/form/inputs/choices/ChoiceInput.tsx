@@ -2,7 +2,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Select from '@mui/material/Select'
-import { useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import { activeStatus, type Option } from '../../../../schema/descriptor/field.ts'
 import { useStatusOptions } from '../../../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../../../i18n/useTranslate.ts'
@@ -108,10 +108,13 @@ export const ChoiceInput = (props: InputProps<'choice'>) => {
 export const StatusInput = (props: InputProps<'status'>) => {
   const statusOptions = useStatusOptions()
   const value: unknown = useWatch({ name: props.input.field })
-  const isKnown = statusOptions.some(option => option.value === value)
+  const start: unknown = useFormState().defaultValues?.[props.input.field]
+  // The number that was there at first comes back with Inactive.
+  const number = value === activeStatus ? start : value
+  const isKnown = statusOptions.some(option => option.value === number)
   const options =
-    isKnown || typeof value !== 'number'
+    isKnown || typeof number !== 'number'
       ? statusOptions
-      : statusOptions.map(option => (option.value === activeStatus ? option : { ...option, value }))
+      : statusOptions.map(option => (option.value === activeStatus ? option : { ...option, value: number }))
   return <Menu {...props} options={options} />
 }

@@ -6,8 +6,13 @@ import { type InputProps, useFieldInput } from '../inputProps.ts'
 
 /** Yes or no, as a box to tick. */
 export const FlagInput = (props: InputProps<'flag'>) => {
-  const { id, bound, around } = useFieldInput(props)
+  const { id, bound, around, start } = useFieldInput(props)
   const [yes] = useFlagOptions()
+  /** What was there at first, also null, comes back with its tick. */
+  const heldFor = (isTicked: boolean) => {
+    if (isTicked === (start === 1)) return start
+    return isTicked ? 1 : 0
+  }
   return (
     // A flag is never empty: nothing has to be filled in.
     <FormField {...around} isRequired={false}>
@@ -19,7 +24,7 @@ export const FlagInput = (props: InputProps<'flag'>) => {
           <Checkbox
             size="small"
             checked={bound.value === 1}
-            onChange={event => bound.onChange(event.target.checked ? 1 : 0)}
+            onChange={event => bound.onChange(heldFor(event.target.checked))}
             onBlur={() => bound.onBlur()}
             name={bound.name}
             slotProps={{
