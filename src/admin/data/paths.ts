@@ -3,6 +3,9 @@ import type { Identifier } from 'react-admin'
 
 export const adminRoot = '/admin'
 
+/** Entry of react-admin's store with the query string of a list as it was left. */
+export const listAddressKey = (path: string): string => `${path}.list.address`
+
 export const paths = {
   home: adminRoot,
   dashboard: `${adminRoot}/dashboard`,

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
-import { ListBase } from 'react-admin'
+import { ListContextProvider, ResourceContextProvider } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
-import { firstSort } from '../../api/records/listPath.ts'
 import type { Descriptor } from '../../schema/descriptor/resource.ts'
 import { textsOf } from '../../schema/descriptor/texts.ts'
 import { paths } from '../data/paths.ts'
@@ -9,17 +8,20 @@ import { useMay } from '../data/permissions.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { AddIcon } from '../ui/icons.tsx'
 import { Screen } from '../ui/screen/Screen.tsx'
-import { rowsOf } from './initialList.ts'
 import { ListFooter } from './pagination/ListFooter.tsx'
 import { useListPreferences } from './preferences/useListPreferences.ts'
 import { ListTable } from './table/ListTable.tsx'
 import { useListKeys } from './table/listKeys.ts'
 import { Toolbar } from './toolbar/Toolbar.tsx'
+import { useAddressedList } from './useAddressedList.ts'
 
-// A failed load is shown in the place of the table.
-const queryOptions = { onError: () => undefined }
+interface ListScreenProps {
+  readonly descriptor: Descriptor
+  /** Parts of the address that the list does not have. */
+  readonly ignored: readonly string[]
+}
 
-const ListScreen = ({ descriptor }: { descriptor: Descriptor }) => {
+const ListScreen = ({ descriptor, ignored }: ListScreenProps) => {
   const t = useTranslate()
   const texts = textsOf(descriptor)
   const may = useMay()
@@ -41,6 +43,11 @@ const ListScreen = ({ descriptor }: { descriptor: Descriptor }) => {
         )
       }
     >
+      {ignored.length > 0 && (
+        <p role="status" className="list-ignored">
+          {t('list.ignored', { parts: ignored.join(', ') })}
+        </p>
+      )}
       <div className="list-panel">
         <Toolbar descriptor={descriptor} searchRef={searchRef} />
         <ListTable descriptor={descriptor} tableRef={tableRef} />
@@ -50,20 +57,18 @@ const ListScreen = ({ descriptor }: { descriptor: Descriptor }) => {
   )
 }
 
-/** The list of any resource, from its descriptor. */
-export const ResourceList = ({ descriptor }: { descriptor: Descriptor }) => {
-  const [preferences] = useListPreferences()
+const AddressedList = ({ descriptor }: { descriptor: Descriptor }) => {
+  const { list, ignored } = useAddressedList(descriptor)
   return (
-    <ListBase
-      key={descriptor.path}
-      resource={descriptor.path}
-      perPage={rowsOf(descriptor, preferences)}
-      sort={firstSort(descriptor)}
-      exporter={false}
-      queryOptions={queryOptions}
-      disableAuthentication
-    >
-      <ListScreen descriptor={descriptor} />
-    </ListBase>
+    <ResourceContextProvider value={descriptor.path}>
+      <ListContextProvider value={list}>
+        <ListScreen descriptor={descriptor} ignored={ignored} />
+      </ListContextProvider>
+    </ResourceContextProvider>
   )
 }
+
+/** The list of any resource, from its descriptor. */
+export const ResourceList = ({ descriptor }: { descriptor: Descriptor }) => (
+  <AddressedList key={descriptor.path} descriptor={descriptor} />
+)

@@ -64,6 +64,7 @@ export const openAdmin = (
     address: () => `${router?.state.location.pathname}${router?.state.location.search}`,
     /** As by the browser's button. */
     goBack: async () => router?.navigate(-1),
+    goForward: async () => router?.navigate(1),
   }
 }
 

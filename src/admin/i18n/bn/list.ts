@@ -2,6 +2,7 @@
 import type { listMessages } from '../en/list.ts'
 
 export const banglaListMessages = {
+  'list.ignored': 'ঠিকানার এই অংশগুলো এই তালিকায় নেই বলে বাদ দেওয়া হয়েছে: {parts}।',
   'list.showAll': 'পুরো তালিকা দেখান',
   'list.choosePage': 'এই পাতার সব সারি বাছাই করুন',
   'list.chooseRecord': '{name} বাছাই করুন',

@@ -1,5 +1,6 @@
 /** Messages of lists: deleting, several rows, filters, views, files, and order by hand. */
 export const listMessages = {
+  'list.ignored': 'Parts of the address were ignored, because this list does not have them: {parts}.',
   'list.showAll': 'Show the whole list',
   'list.choosePage': 'Select all rows of this page',
   'list.chooseRecord': 'Select {name}',

@@ -19,10 +19,16 @@ const defaults: ListPreferences = { density: 'comfortable', shortcuts: true, pag
 export const preferencesKey = (appKey: string, user: { readonly id?: number; readonly name: string }): string =>
   `admin-lists:${appKey}:${user.id ?? user.name}`
 
-/** Rows at once that a person has chosen for the list at a path; undefined where the descriptor's own stand. */
+const maxPageSize = 1000
+
+/** Whether a list can have so many rows a page: 1 to 1000. */
+export const isPageSize = (size: unknown): size is number =>
+  Number.isInteger(size) && Number(size) >= 1 && Number(size) <= maxPageSize
+
+/** Rows at once that a person has chosen for the list at a path; undefined where the descriptor's own stand, and for a number that no list can have. */
 export const chosenPageSize = ({ pageSizes }: ListPreferences, path: string): number | undefined => {
   const size: unknown = pageSizes[path]
-  return typeof size === 'number' ? size : undefined
+  return isPageSize(size) ? size : undefined
 }
 
 /** Stored preferences; what is absent or unreadable is as at first. */

@@ -4,27 +4,37 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { useDebounced } from '../../ui/useDebounced.ts'
+import { writeListAddress } from '../listAddress.ts'
 
 const typingMs = 300
 
-/** What is searched, which stands in the address; typing replaces the address, so that Back leaves the list and not a letter. */
+/** The search, which stands in the address. Typing makes one entry of the history, which further letters replace until the box is left. */
 const useSearch = () => {
-  const { filterValues, setFilters } = useListContext()
+  const { filterValues, setFilters, perPage, sort } = useListContext()
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const { state } = useLocation()
+  const isTyping = useRef(false)
   const searched = String(filterValues.q ?? '')
 
   const filterWith = (typed: string) => {
     const { q: _, ...rest } = filterValues
     return typed === '' ? rest : { ...rest, q: typed }
   }
-  const replace = (typed: string) => {
-    const params = new URLSearchParams(search)
-    params.set('filter', JSON.stringify(filterWith(typed)))
-    params.set('page', '1')
-    navigate({ search: `?${params}` }, { replace: true })
+  const type = (typed: string) => {
+    const address = writeListAddress({ page: 1, perPage, sort, filter: filterWith(typed) })
+    // An entry that Back has led to since is left as it is.
+    const isTyped = isTyping.current && (state as { readonly isTyped?: boolean } | null)?.isTyped === true
+    isTyping.current = true
+    navigate({ search: address }, { replace: isTyped, state: { isTyped: true } })
   }
-  return { searched, replace, push: (typed: string) => setFilters(filterWith(typed)) }
+  const push = (typed: string) => {
+    isTyping.current = false
+    setFilters(filterWith(typed))
+  }
+  const stopTyping = () => {
+    isTyping.current = false
+  }
+  return { searched, type, push, stopTyping }
 }
 
 interface SearchBoxProps {
@@ -36,7 +46,7 @@ interface SearchBoxProps {
 export const SearchBox = ({ placeholder, inputRef }: SearchBoxProps) => {
   const t = useTranslate()
   const { refetch } = useListContext()
-  const { searched, replace, push } = useSearch()
+  const { searched, type, push, stopTyping } = useSearch()
   const [typed, setTyped] = useState(searched)
   const debounced = useDebounced(typed.trim(), typingMs)
   // Searches on their way into the address: what comes out of it otherwise was not typed here.
@@ -45,7 +55,7 @@ export const SearchBox = ({ placeholder, inputRef }: SearchBoxProps) => {
   const search = useEffectEvent((text: string) => {
     if (text === searched) return
     sent.current.push(text)
-    replace(text)
+    type(text)
   })
   useEffect(() => search(debounced), [debounced])
   useEffect(() => {
@@ -77,6 +87,7 @@ export const SearchBox = ({ placeholder, inputRef }: SearchBoxProps) => {
           enterKeyHint="search"
           value={typed}
           onChange={event => setTyped(event.target.value)}
+          onBlur={stopTyping}
           placeholder={placeholder}
           aria-label={t('list.search')}
         />

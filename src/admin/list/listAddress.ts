@@ -1,0 +1,122 @@
+/** The state of a list as its address holds it: search and filters, order, page and rows a page. Parts that the list does not have are left out and named. */
+import { firstSort, type ListQuery } from '../../api/records/listPath.ts'
+import { filtersOf } from '../../schema/descriptor/filters.ts'
+import { traitsOf } from '../../schema/descriptor/kindTraits.ts'
+import { type Descriptor, fieldOf, isSecret } from '../../schema/descriptor/resource.ts'
+import { isPageSize } from './preferences/listPreferences.ts'
+
+type Filters = Readonly<Record<string, unknown>>
+
+export interface ListState {
+  /** From 1. */
+  readonly page: number
+  readonly perPage: number
+  readonly sort: NonNullable<ListQuery['sort']>
+  /** `q` is the search. */
+  readonly filter: Filters
+}
+
+export interface ListAddress extends Omit<ListState, 'perPage'> {
+  /** Undefined where the address names none. */
+  readonly perPage: number | undefined
+  /** Parts of the address that the list does not have, as they stand there. */
+  readonly ignored: readonly string[]
+}
+
+/** Refused parts are named by their parameters: `sort`, `perPage`, or the name of a filter. */
+interface AddressOptions {
+  readonly refused?: ReadonlySet<string>
+}
+
+const maxPage = 2_000_000_000
+const shownLength = 60
+
+/** A part of an address as people read it. */
+const partOf = (name: string, value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return `${name}=${text.length > shownLength ? `${text.slice(0, shownLength)}…` : text}`
+}
+
+const isObject = (value: unknown): value is Filters =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A number of digits alone; undefined for any other text. */
+const countOf = (text: string): number | undefined => (/^\d{1,10}$/.test(text) ? Number(text) : undefined)
+
+const isSortable = (descriptor: Descriptor, name: string): boolean => {
+  const field = fieldOf(descriptor, name)
+  return field !== undefined && !isSecret(field) && traitsOf(field).isSortable
+}
+
+const orders: Readonly<Record<string, ListState['sort']['order']>> = { ASC: 'ASC', DESC: 'DESC' }
+
+/** Reads the query string of a list's address. */
+export const readListAddress = (
+  descriptor: Descriptor,
+  search: string,
+  { refused = new Set() }: AddressOptions = {},
+): ListAddress => {
+  const params = new URLSearchParams(search)
+  const ignored: string[] = []
+  /** The value of a parameter that the list has; an empty one is none. */
+  const read = <T>(name: string, toValue: (text: string) => T | undefined): T | undefined => {
+    const text = params.get(name)?.trim()
+    if (!text) return undefined
+    const value = refused.has(name) ? undefined : toValue(text)
+    if (value === undefined) ignored.push(partOf(name, text))
+    return value
+  }
+
+  const filterKeys = new Set<string>(filtersOf(descriptor).map(({ key }) => key))
+  if (descriptor.search.length > 0) filterKeys.add('q')
+  const isKnown = (name: string, value: unknown) =>
+    filterKeys.has(name) && !refused.has(name) && (typeof value === 'string' || typeof value === 'number')
+  const given = read('filter', text => {
+    const found = parsed(text)
+    return isObject(found) ? found : undefined
+  })
+  const set = Object.entries(given ?? {}).filter(([, value]) => value !== '' && value !== null)
+  const filter = Object.fromEntries(set.filter(([name, value]) => isKnown(name, value)))
+  for (const [name, value] of set) if (!isKnown(name, value)) ignored.push(partOf(name, value))
+
+  const field = read('sort', name => (isSortable(descriptor, name) ? name : undefined))
+  const order = read('order', text => {
+    const name = text.toUpperCase()
+    return Object.hasOwn(orders, name) ? orders[name] : undefined
+  })
+  const page = read('page', text => {
+    const count = countOf(text)
+    return count !== undefined && count >= 1 && count <= maxPage ? count : undefined
+  })
+  const perPage = read('perPage', text => {
+    const count = countOf(text)
+    return isPageSize(count) ? count : undefined
+  })
+  return {
+    page: page ?? 1,
+    perPage,
+    sort: field === undefined ? firstSort(descriptor) : { field, order: order ?? 'ASC' },
+    filter,
+    ignored,
+  }
+}
+
+/** The query string of a list's address. */
+export const writeListAddress = ({ page, perPage, sort, filter }: ListState): string => {
+  const params = new URLSearchParams({ filter: JSON.stringify(filter) })
+  if (sort.field !== '') {
+    params.set('sort', sort.field)
+    params.set('order', sort.order)
+  }
+  params.set('page', String(page))
+  params.set('perPage', String(perPage))
+  return `?${params}`
+}
