@@ -51,7 +51,7 @@ const checkChildren = (resource: Descriptor, all: readonly Descriptor[], at: (wh
       report('E15', `A record has its ${child} under one name.`, 'Keep one of them.')
     else if (edit && Object.values(found.fields).some(({ kind }) => kind === 'password'))
       report('E15', 'They have passwords, which are typed in a form of their own.', 'Take out `edit`.')
-    else checkChildAudience(resource, found, report)
+    else checkChildAudience(resource, found, by, report)
   }
 }
 

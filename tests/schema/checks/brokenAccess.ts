@@ -58,6 +58,16 @@ export const hiddenChildren: Mistake = [
   'boats.children.nets',
 ]
 
+/** Public nets that each need a boat, of which visitors read no field. */
+export const childrenOfHidden: Mistake = [
+  'visitors read the children, and no field of the parent that each needs',
+  [
+    boats({}, { fields: { name: { ...name, public: false } }, children: [{ resource: 'nets', by: 'boat_id' }] }),
+    nets({ boat_id: { kind: 'reference', label: 'Boat', to: 'boats', required: true } }),
+  ],
+  'boats.children.nets',
+]
+
 /** Each place in which a descriptor names a field, with what it is given there. */
 export const namedFields: Readonly<Record<string, (field: string) => readonly Descriptor[]>> = {
   'boats.title': field => [boats({}, { title: field })],

@@ -1,7 +1,7 @@
 /** Descriptors whose references, or children, lead nowhere or round: for the tests of the check. */
 import type { Field } from '../../../src/schema/descriptor/field.ts'
 import { boats, type Mistake, misspelt, name, nets, text } from '../../support/fixtures/soundDescriptor.ts'
-import { hiddenChildren } from './brokenAccess.ts'
+import { childrenOfHidden, hiddenChildren } from './brokenAccess.ts'
 import { twoUnderOneName } from './brokenNames.ts'
 
 const secret: Field = { kind: 'password', label: 'Secret', writeOnly: true }
@@ -49,6 +49,7 @@ export const brokenReferences: { readonly [Id in 'E02' | 'E15' | 'E31' | 'E32' |
       'boats.children.boats',
     ],
     hiddenChildren,
+    childrenOfHidden,
   ],
   E31: [
     [

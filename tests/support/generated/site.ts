@@ -81,6 +81,8 @@ const withChildren = (chance: Chance, resources: readonly Descriptor[]): readonl
       const by = namesWhere(child.fields, field => field.kind === 'reference' && field.to === parent.name)[0]
       if (by === undefined || Object.hasOwn(parent.fields, child.name) || chance.isOneIn(3)) return []
       if (isPublic(parent) && !isPublic(child)) return []
+      // Visitors would see none of them.
+      if (!isPublic(parent) && isPublic(child) && child.fields[by]?.required) return []
       const found = namesWhere(child.fields, field => field.public === true && searchableKinds.includes(field.kind))
       const hasPassword = namesWhere(child.fields, ({ kind }) => kind === 'password').length > 0
       return [

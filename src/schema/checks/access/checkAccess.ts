@@ -53,12 +53,18 @@ export const checkAudience = (resource: Descriptor, field: Field, report: Report
     )
 }
 
-/** Children are sent with their parent, so visitors would get the ids and dates of records that they may not read. */
-export const checkChildAudience = (parent: Descriptor, child: Descriptor, report: Report): void => {
+/** Children are sent with their parent, so visitors would get the ids and dates of records that they may not read. They see no child of a parent that they do not see. */
+export const checkChildAudience = (parent: Descriptor, child: Descriptor, by: string, report: Report): void => {
   if (isPublic(parent) && !isPublic(child))
     report(
       'E15',
       `Visitors read the parent, and no field of ${child.name}.`,
       `Make a field of ${child.name} public, or take the children out.`,
+    )
+  if (!isPublic(parent) && isPublic(child) && child.fields[by]?.required)
+    report(
+      'E15',
+      `Visitors see no record of ${child.name}: each needs one of ${parent.name}, of which they read no field.`,
+      `Make a field of ${parent.name} public, take out \`required\` at '${by}', or take the children out.`,
     )
 }
