@@ -4,9 +4,9 @@ import { allResources, menus } from '../../../src/resources/index.ts'
 import { isSearched } from '../../../src/resources/recordPages.ts'
 import { type Descriptor, isPublic } from '../../../src/schema/descriptor/resource.ts'
 import { addressIn } from '../../../src/schema/routes/recordPage.ts'
-import { fitting } from '../../support/fixtures/fitting.ts'
-import { sampleOf } from '../../support/fixtures/sample.ts'
+import { valueSaying } from '../../support/fixtures/sample.ts'
 import { embedded, startFrontEnd } from '../../support/sites/frontEnd.ts'
+import { addingTo, storableSample } from '../../support/sites/samples.ts'
 import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 /** One resource of a chain, and the field by which its records refer to the one above. */
@@ -41,7 +41,8 @@ const hidingValues = ({
 }: Descriptor): readonly (readonly [string, Record<string, unknown>])[] => {
   const limitOf = (name: string | undefined, at: 0 | 1, word: string) => {
     const kind = fields[name ?? '']?.kind
-    return name !== undefined && (kind === 'date' || kind === 'dateTime')
+    // A fixed value hides a record from its beginning, or never.
+    return name !== undefined && !fields[name]?.fixed && (kind === 'date' || kind === 'dateTime')
       ? [[word, { [name]: dayAndMoment[kind][at] }] as const]
       : []
   }
@@ -73,6 +74,17 @@ describe.each(dialects)('on %s', dialect => {
     await provider?.close()
   })
 
+  /** The ids of the last records of a chain in one that holds them. */
+  const idsBelow = (
+    record: Readonly<Record<string, unknown>> | undefined,
+    chain: readonly Level[],
+  ): readonly number[] => {
+    const [level, ...more] = chain
+    if (!level) return [Number(record?.id)]
+    const listed = record?.[level.resource.name]
+    return Array.isArray(listed) ? listed.flatMap(each => idsBelow(each, more)) : []
+  }
+
   test.each(cases)('visitors see no %s, in no answer', async (name, { chain, at, values }) => {
     const rows = provider.store.inApplication('demo')
     const word = `w${name.replace(/[^a-z]/g, '')}`
@@ -80,8 +92,11 @@ describe.each(dialects)('on %s', dialect => {
     let last: Readonly<Record<string, unknown>> = {}
     for (const { resource, by } of chain) {
       const isLast = ids.length === chain.length - 1
-      const title = { [resource.title]: fitting(resource.fields[resource.title], isLast ? word : `x${word.slice(1)}`) }
-      const body = sampleOf(resource, `x${ids.length}${word.slice(1)}`, { ...title, ...(by && { [by]: ids.at(-1) }) })
+      const words = isLast ? word : `x${word.slice(1)}`
+      const body = await storableSample(addingTo(rows), resource, `x${ids.length}${word.slice(1)}`, {
+        [resource.title]: valueSaying(resource.fields[resource.title], words),
+        ...(by && { [by]: ids.at(-1) }),
+      })
       last = await rows.insert(resource, body)
       ids.push(Number(last.id))
     }
@@ -98,12 +113,14 @@ describe.each(dialects)('on %s', dialect => {
       total: (await get(`${list}?ids=${id}`)).data.total,
       record: (await provider.visitor.call('GET', `${list}/${id}`)).status === 200,
       ...(child.filters.includes(by) && { filter: idsIn(await get(`${list}?${by}=${ids.at(-2)}`)).length > 0 }),
-      ...(isSearched(child.name) && { search: (await get(`/api/search?q=${title}`)).data.data.length > 0 }),
+      // Titles of some kinds have no room for the word.
+      ...(isSearched(child.name) &&
+        title.includes(word) && { search: (await get(`/api/search?q=${word}`)).data.data.length > 0 }),
       ...(child.page && {
         sitemap: (await site.get('/sitemap.xml')).payload.includes(addressIn(child.page.record, { id: Number(id) })),
       }),
       // The record at the top holds all that is below it.
-      top: JSON.stringify(await get(`/api/${chain[0]?.resource.name}/${ids[0]}`)).includes(title),
+      top: idsBelow((await get(`/api/${chain[0]?.resource.name}/${ids[0]}`)).data, chain.slice(1)).includes(Number(id)),
     })
 
     const shown = await seenIn()

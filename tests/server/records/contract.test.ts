@@ -179,7 +179,7 @@ describeEveryResource(site => {
   test('an empty slug is made of the title, and made different', async () => {
     const from = (resource.fields[slug ?? ''] as { from?: string } | undefined)?.from ?? ''
     if (!slug || resource.fields[slug]?.required || resource.fields[from]?.unique) return
-    /** One of several choices, which records of one title may have to differ in. */
+    /** One of several choices or states, which records of one title may have to differ in. */
     const apart = (at: number) =>
       Object.fromEntries(
         (resource.unique ?? [])
@@ -187,6 +187,7 @@ describeEveryResource(site => {
           .flat()
           .flatMap(name => {
             const field = resource.fields[name]
+            if (field?.kind === 'status') return [[name, 1 - at]]
             return field?.kind === 'choice' ? [[name, field.options[at]?.value]] : []
           }),
       )

@@ -1,9 +1,12 @@
 /** Children that are written in the body of their parent, for every resource whose form edits some: all of a body is stored, or nothing. On every database. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
+import { isComposite } from '../../../src/schema/descriptor/innerFields.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
-import { fitting } from '../../support/fixtures/fitting.ts'
-import { fieldsWith } from '../../support/fixtures/sample.ts'
+import { mayCreate, mayWriteField } from '../../../src/schema/descriptor/rights.ts'
+import { roles } from '../../../src/schema/descriptor/role.ts'
+import { isOfFew } from '../../support/fixtures/fitting.ts'
+import { fieldsWith, isReplaceable, valueSaying } from '../../support/fixtures/sample.ts'
 import { createPeople } from '../../support/sites/people.ts'
 import { everyRow } from '../../support/sites/rows.ts'
 import { addingAs, storableSample } from '../../support/sites/samples.ts'
@@ -27,16 +30,34 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
   })
   afterAll(() => provider?.close())
 
-  /** A title as a resource takes it. */
-  const titled = (resource: Descriptor, words: string) => fitting(resource.fields[resource.title], words)
+  /** Name of the field that tells records of a resource apart: one that a save can change, the title before others. */
+  const mark = (resource: Descriptor): string =>
+    [resource.title, ...Object.keys(resource.fields)].find(name => {
+      const field = resource.fields[name]
+      const isPlain = field && !isComposite(field) && !isOfFew(field) && field.kind !== 'slug'
+      return isPlain && name !== 'sort_order' && isReplaceable(resource, name)
+    }) ?? resource.title
+  /** A value of the field that tells records apart, as the resource takes it. */
+  const marked = (resource: Descriptor, words: string) => valueSaying(resource.fields[mark(resource)], words)
+  /** The value after a save that gives a record other words. */
+  const renamed = (resource: Descriptor, words: string, former: string) =>
+    marked(resource, isReplaceable(resource, mark(resource)) ? words : former)
   const bodyOf = async (resource: Descriptor, word: string, given: Values = {}): Promise<Values> => {
-    const { sort_order: _place, ...body } = await storableSample(addingAs(provider.editor), resource, word, {
-      ...Object.fromEntries(fieldsWith(resource.fields, 'slug').map(name => [name, ''])),
-      [resource.title]: titled(resource, word),
+    const { sort_order: place, ...body } = await storableSample(addingAs(provider.editor), resource, word, {
+      ...Object.fromEntries(
+        fieldsWith(resource.fields, 'slug').flatMap(name => (resource.fields[name]?.required ? [] : [[name, '']])),
+      ),
+      [mark(resource)]: marked(resource, word),
       ...given,
     })
-    return body
+    const { required, default: usual } = resource.fields.sort_order ?? {}
+    return required && usual === undefined ? { ...body, sort_order: place } : body
   }
+  const isOrdered = ({ fields, list: { sort } }: Descriptor) =>
+    fields.sort_order !== undefined && (sort === undefined || sort.field === 'sort_order')
+  /** Values in their order where the list of the resource has that of the entries. */
+  const inOrder = (resource: Descriptor, values: readonly unknown[]) =>
+    isOrdered(resource) ? values : values.map(String).toSorted()
   const call = async (method: string, path: string, body?: Values) => provider.editor.call(method, `/api/${path}`, body)
   /** A parent with two children, as they were stored. */
   const stored = async ({ parent, child, by }: (typeof inline)[number][2], word: string) => {
@@ -47,42 +68,56 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
       ...(await bodyOf(parent, word)),
       [child.name]: children,
     })
-    expect(status).toBe(201)
+    expect(status, JSON.stringify(body)).toBe(201)
     const path = `${parent.name}/${body.data.id}`
     const read = async () => (await call('GET', path)).body.data
-    const titles = async () => (await read())[child.name].map((each: Values) => each[child.title])
-    return { id: body.data.id, path, answered: body.data, children: body.data[child.name], read, titles }
+    const titles = async () =>
+      inOrder(
+        child,
+        (await read())[child.name].map((each: Values) => each[mark(child)]),
+      )
+    const listed: readonly Values[] = body.data[child.name]
+    const [first, second] = children.map(each => listed.find(one => one[mark(child)] === each[mark(child)]))
+    const sorted = first === second ? listed : [first, second]
+    return { id: body.data.id, path, answered: body.data, children: sorted as [Values, Values], read, titles }
   }
 
   test.each(inline)('one call stores a record of %s with its %s in their order', async (_p, _c, of) => {
     const { child, by } = of
     const { id, path, answered, children, read, titles } = await stored(of, 'Order')
     expect(answered).toEqual(await read())
-    expect(await titles()).toEqual(['Order a', 'Order b'].map(words => titled(child, words)))
+    expect(await titles()).toEqual(inOrder(child, [marked(child, 'Order a'), marked(child, 'Order b')]))
     const [a, b] = children
     expect([a[by], b[by]]).toEqual([id, id])
 
     const reordered = [
-      { id: b.id, version: b.version, [child.title]: titled(child, 'Order B') },
+      { id: b.id, version: b.version, [mark(child)]: marked(child, 'Order B') },
       await bodyOf(child, 'Order c', { [by]: undefined }),
       { id: a.id, version: a.version },
     ]
     const saved = await call('PUT', path, { [child.name]: reordered })
     expect(saved).toMatchObject({ status: 200, body: { data: await read() } })
-    expect(await titles()).toEqual(['Order B', 'Order c', 'Order a'].map(words => titled(child, words)))
+    const [latter, ...others] = [
+      renamed(child, 'Order B', 'Order b'),
+      marked(child, 'Order c'),
+      marked(child, 'Order a'),
+    ]
+    expect(await titles()).toEqual(inOrder(child, [latter, ...others]))
 
-    const [, c, last] = saved.body.data[child.name]
+    const known: readonly unknown[] = [a.id, b.id]
+    const c = saved.body.data[child.name].find(({ id }: Values) => !known.includes(id))
+    const last = saved.body.data[child.name].find(({ id }: Values) => id === a.id)
     expect((await call('PUT', path, { [child.name]: [{ id: c.id, version: c.version, _delete: true }] })).status).toBe(
       200,
     )
     // What is not named stays.
-    expect(await titles()).toEqual(['Order B', 'Order a'].map(words => titled(child, words)))
+    expect(await titles()).toEqual(inOrder(child, [latter, marked(child, 'Order a')]))
     expect((await call('GET', `${child.name}/${c.id}`)).status).toBe(404)
     // Its deletion is undone like every other.
     const changes = await call('GET', `changes?resource=${child.name}&record_id=${c.id}`)
     const { undo } = changes.body.data.data[0]
     expect((await call('POST', `undo/${undo}`)).status).toBe(200)
-    expect(await titles()).toContain(titled(child, 'Order c'))
+    expect((await read())[child.name].map(({ id }: Values) => id)).toContain(c.id)
 
     // Sending a record as it was read writes nothing.
     const whole = await read()
@@ -90,41 +125,59 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
     expect(await call('PUT', path, whole)).toMatchObject({ status: 200, body: { data: whole } })
     expect(await everyRow(provider)).toEqual(before)
     // A save that changes a child alone writes nothing of the parent.
-    const [changed, ...others] = whole[child.name] as readonly Values[]
-    const renamed = { ...changed, [child.title]: titled(child, 'Order renamed') }
-    const next = await call('PUT', path, { ...whole, [child.name]: [renamed, ...others] })
+    const [changed, ...rest] = whole[child.name] as readonly Values[]
+    const next = await call('PUT', path, {
+      ...whole,
+      [child.name]: [{ ...changed, [mark(child)]: marked(child, 'Order renamed') }, ...rest],
+    })
     expect(next.body.data).toMatchObject({ version: whole.version, updated_at: whole.updated_at })
-    expect(next.body.data[child.name].map(({ version }: Values) => version)).toEqual([
-      Number(changed?.version) + 1,
-      ...others.map(({ version }) => version),
+    const versions = new Map(next.body.data[child.name].map(({ id, version }: Values) => [id, version]))
+    const isChanged = isReplaceable(child, mark(child))
+    expect([changed, ...rest].map(each => versions.get(each?.id))).toEqual([
+      Number(changed?.version) + (isChanged ? 1 : 0),
+      ...rest.map(({ version }) => version),
     ])
     expect(last.version).toBe(whole[child.name].find((each: Values) => each.id === last.id).version)
   })
+
+  /** A value that no field takes. */
+  const ofNoKind = { not: 'text' }
+  /** The names of what is refused, but for fields that are required because another value was refused. */
+  const wrongIn = (parent: Descriptor, child: Descriptor, errors: object): readonly string[] =>
+    Object.keys(errors)
+      .filter(at => {
+        const name = at.split('.').at(-1) ?? ''
+        const { fields } = at.startsWith(`${child.name}.`) ? child : parent
+        return name === mark(child) || name === mark(parent) || !fields[name]?.requiredWhen
+      })
+      .sort()
+  const countOf = async (resource: Descriptor) => (await call('GET', `${resource.name}?size=1`)).body.data.total
 
   test.each(inline)('nothing of a record of %s is stored where one of its %s is wrong', async (_p, _c, of) => {
     const { parent, child } = of
     const { path, children, read } = await stored(of, 'Whole')
     const before = await read()
     const [a] = children
-    const wrong = {
-      [parent.title]: '',
+    const wrong: Values = {
+      [mark(parent)]: ofNoKind,
       [child.name]: [
-        { id: a.id, [child.title]: titled(child, 'Changed') },
-        { ...(await bodyOf(child, 'New')), [child.title]: '' },
+        { id: a.id, [mark(child)]: marked(child, 'Changed') },
+        { ...(await bodyOf(child, 'New')), [mark(child)]: ofNoKind },
       ],
     }
     const refused = await call('PUT', path, wrong)
     expect(refused.status).toBe(422)
-    expect(Object.keys(refused.body.errors).sort()).toEqual([`${child.name}.1.${child.title}`, parent.title].sort())
+    const isChanged = isReplaceable(parent, mark(parent))
+    expect(wrongIn(parent, child, refused.body.errors)).toEqual(
+      [`${child.name}.1.${mark(child)}`, ...(isChanged ? [mark(parent)] : [])].sort(),
+    )
     expect(await read()).toEqual(before)
 
-    const body = await call('POST', parent.name, {
-      ...(await bodyOf(parent, 'Never')),
-      [child.name]: wrong[child.name]?.slice(1),
-    })
-    expect(Object.keys(body.body.errors)).toEqual([`${child.name}.0.${child.title}`])
-    const listed = await call('GET', `${parent.name}?size=100`)
-    expect(listed.body.data.data.map((each: Values) => each[parent.title])).not.toContain(titled(parent, 'Never'))
+    const never = { ...(await bodyOf(parent, 'Never')), [child.name]: [(wrong[child.name] as readonly Values[])[1]] }
+    const count = await countOf(parent)
+    const body = await call('POST', parent.name, never)
+    expect(wrongIn(parent, child, body.body.errors)).toEqual([`${child.name}.0.${mark(child)}`])
+    expect(await countOf(parent)).toBe(count)
   })
 
   test.each(inline)(
@@ -132,14 +185,14 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
     async (_p, _c, of) => {
       const { parent, child } = of
       const [slug = ''] = fieldsWith(child.fields, 'slug')
-      if (!child.fields[slug]?.unique) return
+      if (!child.fields[slug]?.unique || child.fields[slug].fixed) return
       const { path, children, read } = await stored(of, 'Taken')
       const before = await read()
       const [a, b] = children
       const refused = await call('PUT', path, {
-        [parent.title]: titled(parent, 'Another name'),
+        [mark(parent)]: marked(parent, 'Another name'),
         [child.name]: [
-          { id: a.id, [child.title]: titled(child, 'Changed') },
+          { id: a.id, [mark(child)]: marked(child, 'Changed') },
           { id: b.id, [slug]: a[slug] },
         ],
       })
@@ -155,22 +208,27 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
     const one = await stored(of, 'Stale')
     const other = await stored(of, 'Other')
     const [a, b] = one.children
-    await call('PUT', `${child.name}/${a.id}`, { [child.title]: titled(child, 'Changed elsewhere') })
+    const { version } = a
+    expect(
+      (await call('PUT', `${child.name}/${a.id}`, { [mark(child)]: marked(child, 'Changed elsewhere') })).status,
+    ).toBe(200)
     const before = await one.read()
+    // A change of nothing leaves the version.
+    const former = isReplaceable(child, mark(child)) ? version : Number(version) + 1
     const stale = { status: 409, body: { code: 'stale', current: before } }
     for (const items of [
       [
-        { id: b.id, [child.title]: titled(child, 'Mine') },
-        { id: a.id, version: a.version },
+        { id: b.id, [mark(child)]: marked(child, 'Mine') },
+        { id: a.id, version: former },
       ],
-      [{ id: a.id, version: a.version, _delete: true }],
-      [{ id: other.children[0].id, [child.title]: titled(child, 'Taken over') }],
+      [{ id: a.id, version: former, _delete: true }],
+      [{ id: other.children[0].id, [mark(child)]: marked(child, 'Taken over') }],
       [{ id: b.id }, { id: b.id }],
       [{ id: 2_000_000_000 }],
     ])
       expect(await call('PUT', one.path, { [child.name]: items })).toMatchObject(stale)
     expect(await one.read()).toEqual(before)
-    expect(await other.titles()).toEqual(['Other a', 'Other b'].map(words => titled(child, words)))
+    expect(await other.titles()).toEqual(inOrder(child, [marked(child, 'Other a'), marked(child, 'Other b')]))
   })
 
   test.each(inline)('a record of %s takes no %s that are no list of objects, or too many', async (_p, _c, of) => {
@@ -186,23 +244,29 @@ describe.runIf(inline.length > 0).each(dialects)('on %s', dialect => {
     })
     expect(Object.keys(stolen.body.errors)).toEqual([`${child.name}.0`])
     for (const wrong of [null, 7, [], { id: 'x' }, { id: -1 }, { id: 1, version: 'x' }, { _delete: true }])
-      expect(await keysOf([{ [child.title]: titled(child, 'New') }, wrong])).toEqual([`${child.name}.1`])
+      expect(await keysOf([await bodyOf(child, 'New', { [of.by]: undefined }), wrong])).toEqual([`${child.name}.1`])
   })
 
   test.each(inline)('who may write a record of %s and none of its %s, stores nothing of both', async (_p, _c, of) => {
     const { parent, child, by } = of
-    const { email } = await people.newUser({ type: 'author' })
-    const author = await people.signIn(email)
-    const body = {
-      ...(await bodyOf(parent, 'Author')),
-      [child.name]: [await bodyOf(child, 'Author', { [by]: undefined })],
-    }
-    const refused = await author.call('POST', `/api/${parent.name}`, body)
+    const body = await bodyOf(parent, 'Role')
+    const children = [await bodyOf(child, 'Role', { [by]: undefined })]
+    const type = roles.find(
+      role =>
+        mayCreate(role, parent) &&
+        !mayCreate(role, child) &&
+        Object.keys(body).every(name => parent.fields[name] && mayWriteField(role, parent.fields[name])),
+    )
+    // No role may write the one alone.
+    if (type === undefined) return
+    const { email } = await people.newUser({ type })
+    const somebody = await people.signIn(email)
+    const counted = async () => [await countOf(parent), await countOf(child)]
+    const [before, childrenBefore] = await counted()
+    const refused = await somebody.call('POST', `/api/${parent.name}`, { ...body, [child.name]: children })
     expect(refused).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
-    const { [child.name]: _children, ...alone } = body
-    expect((await author.call('POST', `/api/${parent.name}`, alone)).status).toBe(201)
-    const listed = await call('GET', `${parent.name}?size=100`)
-    const authored = listed.body.data.data.filter((each: Values) => each[parent.title] === titled(parent, 'Author'))
-    expect(authored).toHaveLength(1)
+    expect(await counted()).toEqual([before, childrenBefore])
+    expect((await somebody.call('POST', `/api/${parent.name}`, body)).status).toBe(201)
+    expect(await counted()).toEqual([before + 1, childrenBefore])
   })
 })
