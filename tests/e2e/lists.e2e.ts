@@ -106,6 +106,21 @@ describe('files of a list', () => {
     await dialog.getByRole('row', { name: '3 Title is required.' }).waitFor()
   })
 
+  test('are not imported over values that records have', async () => {
+    const page = await openSignedIn('/admin/page')
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Import from CSV' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import Pages' })
+    const file = Buffer.from(
+      `sep=;\nName;Title;Slug\nAgain;Again;about-gmpf\nNew;New;${uniqueText('imported').toLowerCase()}\n`,
+      'utf16le',
+    )
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: file })
+    await dialog.getByRole('button', { name: 'Check the rows' }).click()
+    await dialog.getByRole('row', { name: /^2 .* is already taken by another record\./ }).waitFor()
+    await dialog.getByText('Rows that can be added: 1.', { exact: false }).waitFor()
+  })
+
   test('of an export are imported with a warning that they add records, which can be deleted at once', async () => {
     const page = await openSignedIn('/admin/faq')
     const word = uniqueText('Exported')
@@ -121,7 +136,15 @@ describe('files of a list', () => {
     await dialog.getByRole('button', { name: 'Check the rows' }).click()
     await dialog.getByRole('button', { name: 'Add rows (2)' }).click()
     await page.getByText('Showing 1 to 4 of 4 entries').waitFor()
-    await dialog.getByRole('button', { name: 'Delete the added records (2)' }).click()
+    const begin = await dialog.getByRole('button', { name: 'Close' }).boundingBox()
+    const remove = dialog.getByRole('button', { name: 'Delete the added records (2)' })
+    expect((await remove.boundingBox())?.x).toBeLessThan((begin?.x ?? 0) - 100)
+    await remove.click()
+    await dialog.getByText(`Delete the records that this import added (2)? ${word} one, ${word} two`).waitFor()
+    await dialog.getByRole('button', { name: 'Keep them' }).click()
+    await dialog.getByText('Records added: 2. Rows skipped: 0.').waitFor()
+    await remove.click()
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
     await dialog.getByText('Added records deleted: 2. Not deleted: 0.').waitFor()
     await page.getByText('Showing 1 to 2 of 2 entries').waitFor()
   })

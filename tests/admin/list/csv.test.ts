@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { doForEach } from '../../../src/admin/list/bulk/bulkTask.ts'
-import { cellText, csvOf, readCsv, textOfBytes } from '../../../src/admin/list/csv/csvText.ts'
+import { type CsvTable, cellText, csvOf, readCsv, textOfBytes } from '../../../src/admin/list/csv/csvText.ts'
 import { exportRows } from '../../../src/admin/list/csv/exportCsv.ts'
 import { bodyOfRow, guessMapping, validateRows } from '../../../src/admin/list/csv/importRows.ts'
 import { idsOfNames } from '../../../src/admin/list/csv/referencedNames.ts'
@@ -14,6 +14,19 @@ import { normalize } from '../../../src/schema/validation/normalize.ts'
 import { englishValueIssue } from '../../../src/schema/validation/valueIssues.ts'
 import { sampleOf } from '../../support/fixtures/sample.ts'
 import { boats } from '../../support/fixtures/soundDescriptor.ts'
+
+const messages = {
+  issue: englishValueIssue,
+  twice: (label: string, row: number) => `${label} as in row ${row}`,
+  surplus: (cells: readonly string[]) => `beyond the headings: ${cells.join()}`,
+}
+
+/** A file that holds rows. */
+const tableOf = (text: string): CsvTable => {
+  const table = readCsv(text)
+  if (!table || 'brokenQuoteIn' in table) throw new Error('The text is no table.')
+  return table
+}
 
 describe('a CSV file', () => {
   test('begins with the mark of UTF-8 and keeps every script, separator and line', () => {
@@ -31,7 +44,7 @@ describe('a CSV file', () => {
     ...['a;=1', 'a\t=1', 'a\n=1', 'a\r-1', 'a; "=1"', 'a;＝1', "'=1", "''=1", "a;'=1", "a\n'''@x", ";'=1;=1\n+1\t'-1"],
   ])('never lets a spreadsheet run %j, with any separator, and is read back as it was', cell => {
     const text = csvOf([['a'], ['first'], [cell]])
-    expect(readCsv(text)?.rows.at(-1)?.cells).toEqual([cell])
+    expect(tableOf(text).rows.at(-1)?.cells).toEqual([cell])
     for (const separator of [',', ';', '\t']) {
       // As a spreadsheet reads it that takes no notice of quotes inside a cell, and as one that does.
       const naive = text.split(/\r\n|\n|\r/).flatMap(line => line.split(separator))
@@ -50,15 +63,60 @@ describe('a CSV file', () => {
       headings: ['a', 'b', 'c'],
       rows: [{ row: 4, cells: ['1', '2', ''] }],
     })
-    expect(readCsv('Title;Picture\nGood;\n;/files/a.png\n')?.headings).toEqual(['Title', 'Picture'])
-    expect(readCsv('a\tb\n1\t2\t3')).toEqual({ headings: ['a', 'b'], rows: [{ row: 2, cells: ['1', '2'] }] })
+    expect(tableOf('Title;Picture\nGood;\n;/files/a.png\n').headings).toEqual(['Title', 'Picture'])
+    expect(readCsv('a\tb\n1\t2\t\t ')).toEqual({ headings: ['a', 'b'], rows: [{ row: 2, cells: ['1', '2'] }] })
     expect(readCsv('')).toBeUndefined()
     expect(readCsv(',,\n  \n')).toBeUndefined()
   })
 
+  test('keeps what stands in a row beyond the last heading', () => {
+    expect(tableOf('a,b\n1,2,3,,4\n5,6').rows).toEqual([
+      { row: 2, cells: ['1', '2'], surplus: ['3', '4'] },
+      { row: 3, cells: ['5', '6'] },
+    ])
+  })
+
+  test.each([
+    ['is not closed', 'a,b\n1,2\n"3,4\n5,6\n', 3],
+    ['is not closed in the headings', '"a,b\n1,2', 1],
+    ['closes before the cell ends', 'a,b\n"1"x,2', 2],
+  ])('has no rows where a quotation mark %s', (_, text, row) => {
+    expect(readCsv(text)).toEqual({ brokenQuoteIn: row })
+  })
+
+  test.each([
+    ...['sep=;\r\n', 'sep=;\n', 'SEP=;\r', '"sep=;"\n', '\uFEFFsep=;\r\n'].map(line => [line, ';']),
+    ...['sep=,\n', 'sep=,,\n'].map(line => [line, ',']),
+    ...['sep=\t\n', 'sep=\\t\n'].map(line => [line, '\t']),
+    ['sep=|\n', '|'],
+  ])('is read with the separator that its first line %j names, which is no row', (line, separator) => {
+    const text = [['a,;', 'b\t|'].map(cell => `"${cell}"`).join(separator), ['1', '2'].join(separator)].join('\n')
+    expect(readCsv(line + text)).toEqual({ headings: ['a,;', 'b\t|'], rows: [{ row: 2, cells: ['1', '2'] }] })
+  })
+
+  test('has a heading of its own that begins like a named separator', () => {
+    expect(tableOf('sep=name,b\n1,2').headings).toEqual(['sep=name', 'b'])
+  })
+
+  const utf16 = (text: string, isBigEndian: boolean) => {
+    const bytes = Buffer.from(text, 'utf16le')
+    return new Uint8Array(isBigEndian ? bytes.swap16() : bytes)
+  }
+
+  test.each([...['Name,Note\r\nA,B\r\n', 'নাম\nমাছ\n', '名前\r魚\u3000池\u3000\u0100\r']])(
+    '%j is decoded from UTF-16 with and without a byte order mark',
+    text => {
+      for (const isBigEndian of [false, true])
+        for (const mark of ['', '\uFEFF']) expect(textOfBytes(utf16(mark + text, isBigEndian))).toBe(text)
+    },
+  )
+
   test('is decoded from UTF-8 and UTF-16 alone', () => {
     expect(textOfBytes(new TextEncoder().encode('পুকুর'))).toBe('পুকুর')
     expect(textOfBytes(new Uint8Array([0xff, 0xfe, 0x61, 0x00]))).toBe('a')
+    // Zero bytes that are no text in either encoding: as in an archive, and as in a text that ends early.
+    expect(textOfBytes(new Uint8Array([0x50, 0x4b, 0, 0, 0x0a, 0]))).toBeUndefined()
+    expect(textOfBytes(new Uint8Array([0x61, 0, 0x0a, 0, 0x61]))).toBeUndefined()
     expect(textOfBytes(new Uint8Array([0x63, 0x61, 0x66, 0xe9]))).toBeUndefined()
   })
 })
@@ -159,7 +217,7 @@ describe('an export', () => {
         branches,
         ['name', 'services'],
         { headings: [], rows: [{ row: 2, cells: ['A', 'Loans; Boats'] }] },
-        { twice: () => '', issue: englishValueIssue },
+        messages,
       ).problems,
     ).toHaveLength(1)
   })
@@ -181,8 +239,7 @@ describe('an export', () => {
       columns: undefined,
       zone: 'UTC',
     })
-    const table = readCsv(csvOf([headings, ...cells]))
-    if (!table) throw new Error('The export holds nothing.')
+    const table = tableOf(csvOf([headings, ...cells]))
     const mapping = guessMapping(descriptor, table.headings)
     const body = bodyOfRow(descriptor, mapping, table.rows[0]?.cells ?? [])
     for (const [name, field] of Object.entries(descriptor.fields)) {
@@ -194,8 +251,6 @@ describe('an export', () => {
 })
 
 describe('an import', () => {
-  const twice = (label: string, row: number) => `${label} as in row ${row}`
-
   test('finds its fields by name, label or the form’s label, each once', () => {
     expect(
       guessMapping(sections, ['NAME', 'link_url', 'Link URL', 'Short Order', 'Show in Home page?', 'What']),
@@ -204,10 +259,9 @@ describe('an import', () => {
   })
 
   test('takes the labels that people read for the values that are stored', () => {
-    const table = readCsv('Name,Is Top,Status,Page\nOne,Yes,inactive,3 · About us\nTwo,0,1,4')
-    if (!table) throw new Error('No table')
+    const table = tableOf('Name,Is Top,Status,Page\nOne,Yes,inactive,3 · About us\nTwo,0,1,4')
     const mapping = guessMapping(sections, table.headings)
-    const { good, problems } = validateRows(sections, mapping, table, { issue: englishValueIssue, twice })
+    const { good, problems } = validateRows(sections, mapping, table, messages)
     expect(problems).toEqual([])
     expect(good.map(({ row, body }) => [row, body.name, body.is_top, body.status, body.page_id])).toEqual([
       [2, 'One', 1, 0, 3],
@@ -218,8 +272,7 @@ describe('an import', () => {
   })
 
   test('finds records by name where one alone has it, and rejects the rows of others', async () => {
-    const table = readCsv('Name,Page\nOne,about US\nTwo,Twins\nThree,Nobody\nFour,4')
-    if (!table) throw new Error('No table')
+    const table = tableOf('Name,Page\nOne,about US\nTwo,Twins\nThree,Nobody\nFour,4')
     const pages = ['About us', 'Twins', 'Twins', 'About us today'].map((name, at) => ({ id: at + 1, name }))
     const requested: string[] = []
     const ids = await idsOfNames(sections, ['name', 'page_id'], table, async (resource, words) => {
@@ -227,13 +280,7 @@ describe('an import', () => {
       return pages.filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()))
     })
     expect(requested).toEqual(['pages about US', 'pages Twins', 'pages Nobody'])
-    const { good, problems } = validateRows(
-      sections,
-      ['name', 'page_id'],
-      table,
-      { issue: englishValueIssue, twice },
-      ids,
-    )
+    const { good, problems } = validateRows(sections, ['name', 'page_id'], table, messages, ids)
     expect(good.map(({ body }) => [body.name, body.page_id])).toEqual([
       ['One', 1],
       ['Four', 4],
@@ -245,12 +292,8 @@ describe('an import', () => {
   })
 
   test('lists the field and the error of each wrong row in the words of the form, and accepts the others', () => {
-    const table = readCsv('Email,Name,Status\nnot an address,A,1\n,B,1\ngood@example.org,C,often\nfine@example.org,D,1')
-    if (!table) throw new Error('No table')
-    const { good, problems } = validateRows(subscribers, ['email', 'name', 'status'], table, {
-      issue: englishValueIssue,
-      twice,
-    })
+    const table = tableOf('Email,Name,Status\nnot an address,A,1\n,B,1\ngood@example.org,C,often\nfine@example.org,D,1')
+    const { good, problems } = validateRows(subscribers, ['email', 'name', 'status'], table, messages)
     expect(problems).toEqual([
       { row: 2, label: 'Email', message: 'Email must be an email address, like name@example.org.' },
       { row: 3, label: 'Email', message: 'Email is required.' },
@@ -260,17 +303,26 @@ describe('an import', () => {
   })
 
   test('reports a unique value in two rows of the file', () => {
-    const table = readCsv('email\nA@example.org\nb@example.org\na@example.org')
-    if (!table) throw new Error('No table')
-    const { good, problems } = validateRows(subscribers, ['email'], table, { issue: englishValueIssue, twice })
+    const table = tableOf('email\nA@example.org\nb@example.org\na@example.org')
+    const { good, problems } = validateRows(subscribers, ['email'], table, messages)
     expect(problems).toEqual([{ row: 4, label: 'Email', message: 'Email as in row 2' }])
     expect(good).toHaveLength(2)
   })
 
+  test('reports cells beyond the headings with their row, and accepts the other rows', () => {
+    const { good, problems } = validateRows(
+      subscribers,
+      ['email'],
+      tableOf('email\na@example.org,lost\nb@example.org,'),
+      messages,
+    )
+    expect(problems).toEqual([{ row: 2, label: '', message: 'beyond the headings: lost' }])
+    expect(good.map(({ row }) => row)).toEqual([3])
+  })
+
   test('sends no empty secret', () => {
-    const table = readCsv('name,email,password\nA,a@example.org,a long enough password')
-    if (!table) throw new Error('No table')
-    const { good } = validateRows(users, ['name', 'email', 'password'], table, { issue: englishValueIssue, twice })
+    const table = tableOf('name,email,password\nA,a@example.org,a long enough password')
+    const { good } = validateRows(users, ['name', 'email', 'password'], table, messages)
     expect(good[0]?.body).toMatchObject({ password: 'a long enough password' })
     expect(good[0]?.body).not.toHaveProperty('confirm_password')
   })

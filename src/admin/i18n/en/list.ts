@@ -70,7 +70,9 @@ export const listMessages = {
     'Choose a CSV file with the names of its columns in the first row. Every other row becomes a new record; existing records are not changed. Save it as UTF-8 if your spreadsheet asks.',
   'import.choose': 'Choose a CSV file',
   'import.notUtf8':
-    'This file could not be read as text in UTF-8. Save it again in your spreadsheet as "CSV UTF-8", and choose that file.',
+    'This file could not be read as text in UTF-8 or UTF-16. Save it again in your spreadsheet as "CSV UTF-8", and choose that file.',
+  'import.brokenQuote':
+    'A quotation mark in row {row} opens a cell that is not closed, so the cells after it cannot be told apart. Close it in your spreadsheet or text editor, or write it twice where it belongs to the text, and choose the file again.',
   'import.noRows': 'This file has no rows below its headings. Choose another, or add rows to it.',
   'import.tooMany': 'This file has {count} rows; the limit is {most} at a time. Split it, and import the parts.',
   'import.mapLead':
@@ -84,15 +86,23 @@ export const listMessages = {
   'import.leaveOut': 'Skip',
   'import.check': 'Check the rows',
   'import.checked': 'Every row can be added. Nothing is stored yet.',
+  'import.checkedFile': 'No problem was found in the rows. Nothing is stored yet.',
+  'import.unchecked':
+    'It could not be checked whether other records already have these values: {labels}. A row whose value is taken is listed here after the others have been added.',
   'import.checkedPartly':
     'Rows that can be added: {good}. Rows with problems, listed below: {bad}. Nothing is stored yet: add the good ones now, or fix the file and choose it again.',
   'import.row': 'Row',
   'import.problem': 'Problem',
   'import.twice': '{label} is the same as in row {row}.',
+  'import.taken': '{label} is already taken by another record. Change it in the file.',
+  'import.surplus':
+    'This row has more cells than there are headings: {cells}. Add a heading, or put a text that holds the separator in quotation marks.',
   'import.backToMap': 'Back to the columns',
   'import.begin': 'Add rows ({count})',
   'import.over': 'Records added: {count}. Rows skipped: {left}.',
   'import.undo': 'Delete the added records ({count})',
+  'import.askUndo': 'Delete the records that this import added ({count})? {names}',
+  'import.keepAdded': 'Keep them',
   'import.undone': 'Added records deleted: {count}. Not deleted: {left}.',
   'import.stopped': 'Not added, because the import was stopped.',
   'import.saveProblems': 'Save the rows with problems (CSV)',

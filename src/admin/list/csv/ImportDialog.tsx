@@ -21,10 +21,18 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
+/** Records that the question before a deletion names. */
+const namedAtMost = 5
+
+const checkedMessage = ({ problems, unchecked }: { problems: readonly unknown[]; unchecked: readonly unknown[] }) => {
+  if (problems.length > 0) return 'import.checkedPartly'
+  return unchecked.length > 0 ? 'import.checkedFile' : 'import.checked'
+}
+
 export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
   const t = useTranslate()
   const id = useId()
-  const { state, choose, map, check, begin, undo, stop, saveProblems } = useImport(descriptor)
+  const { state, choose, map, check, begin, askUndo, keepAdded, undo, stop, saveProblems } = useImport(descriptor)
   const isRunning = state.step === 'running'
   return (
     <Dialog
@@ -52,11 +60,14 @@ export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
         {state.step === 'checked' && (
           <>
             <Alert severity={state.problems.length > 0 ? 'warning' : 'success'} role="status">
-              {t(state.problems.length > 0 ? 'import.checkedPartly' : 'import.checked', {
+              {t(checkedMessage(state), {
                 good: state.good.length,
                 bad: state.table.rows.length - state.good.length,
               })}
             </Alert>
+            {state.unchecked.length > 0 && (
+              <Alert severity="warning">{t('import.unchecked', { labels: state.unchecked.join('; ') })}</Alert>
+            )}
             {state.problems.length > 0 && <ProblemTable problems={state.problems} />}
           </>
         )}
@@ -79,6 +90,18 @@ export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
             {state.problems.length > 0 && <ProblemTable problems={state.problems} />}
           </>
         )}
+        {state.step === 'askUndo' && (
+          <Alert severity="warning" role="alert">
+            {t('import.askUndo', {
+              count: state.added.length,
+              names: state.added
+                .slice(0, namedAtMost)
+                .map(({ name }) => name)
+                .join(', '),
+            })}
+            {state.added.length > namedAtMost && ` ${t('bulk.more', { count: state.added.length - namedAtMost })}`}
+          </Alert>
+        )}
         {state.step === 'undone' && (
           <Alert severity={state.removed < state.added.length ? 'warning' : 'success'} role="status">
             {t('import.undone', { count: state.removed, left: state.added.length - state.removed })}
@@ -91,6 +114,12 @@ export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
             {t('import.saveProblems')}
           </Button>
         )}
+        {/* At the other end from where the rows were added, so that a second press of that button deletes nothing. */}
+        {state.step === 'over' && state.added.length > 0 && (
+          <Button color="error" onClick={askUndo} sx={{ mr: 'auto' }}>
+            {t('import.undo', { count: state.added.length })}
+          </Button>
+        )}
         {isRunning ? (
           <Button color="inherit" onClick={stop}>
             {t('bulk.stop')}
@@ -100,10 +129,15 @@ export const ImportDialog = ({ descriptor, onClose }: ImportDialogProps) => {
             {t('common.close')}
           </Button>
         )}
-        {state.step === 'over' && state.added.length > 0 && (
-          <Button color="inherit" onClick={undo}>
-            {t('import.undo', { count: state.added.length })}
-          </Button>
+        {state.step === 'askUndo' && (
+          <>
+            <Button color="inherit" onClick={keepAdded}>
+              {t('import.keepAdded')}
+            </Button>
+            <Button variant="contained" color="error" onClick={undo}>
+              {t('common.delete')}
+            </Button>
+          </>
         )}
         {state.step === 'map' && (
           <Button variant="contained" disabled={state.mapping.every(name => name === undefined)} onClick={check}>

@@ -28,6 +28,8 @@ interface CsvRow {
   /** As a spreadsheet counts it: the headings of most files are row 1. */
   readonly row: number
   readonly cells: readonly string[]
+  /** Filled cells beyond the last heading; absent if there are none. */
+  readonly surplus?: readonly string[]
 }
 
 /** A file that was read: its first row that is not empty, and those below it. */
@@ -36,27 +38,72 @@ export interface CsvTable {
   readonly rows: readonly CsvRow[]
 }
 
-const guessedRows = 10
-
-/** Reads CSV text with whichever separator it has; undefined where it holds no heading. Empty rows are left out. */
-export const readCsv = (text: string): CsvTable | undefined => {
-  // Empty rows mislead the guess at the separator, but they count where rows are numbered.
-  const { delimiter } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', preview: guessedRows }).meta
-  const numbered = Papa.parse<string[]>(text, { delimiter }).data.map((cells, index) => ({ row: index + 1, cells }))
-  const [first, ...rest] = numbered.filter(({ cells }) => cells.some(cell => cell.trim() !== ''))
-  if (!first) return undefined
-  const headings = first.cells.map((heading, index) => cellText(heading.trim()) || `#${index + 1}`)
-  const filled = (cells: readonly string[]) => headings.map((_, index) => cellText(cells[index] ?? ''))
-  return { headings, rows: rest.map(({ row, cells }) => ({ row, cells: filled(cells) })) }
+/** A quotation mark that opens a cell and does not close it, so that the cells after it cannot be told apart. */
+export interface BrokenQuote {
+  readonly brokenQuoteIn: number
 }
 
-/** The text of a file in UTF-8, or in UTF-16 with its mark; undefined for any other encoding. */
-export const textOfBytes = (bytes: Uint8Array): string | undefined => {
+const guessedRows = 10
+
+/** First line by which spreadsheets name the separator of a file: `sep=;`. They show it as no row. */
+const separatorLine = /^\uFEFF?"?sep=(\\t|[^"\r\n])"?[,;\t]*(?:\r\n|\n|\r|$)/i
+
+const separatorIn = (text: string): { readonly delimiter: string; readonly below: string } => {
+  const [line = '', named] = separatorLine.exec(text) ?? []
+  const below = text.slice(line.length)
+  if (named !== undefined) return { delimiter: named === '\\t' ? '\t' : named, below }
+  // Empty rows mislead the guess at the separator, but they count where rows are numbered.
+  const { delimiter } = Papa.parse<string[]>(below, { skipEmptyLines: 'greedy', preview: guessedRows }).meta
+  return { delimiter, below }
+}
+
+const isFilled = (cell: string): boolean => cell.trim() !== ''
+
+/** Reads CSV text with the separator that it names, or else whichever it has; undefined if it holds no heading. Empty rows are omitted. */
+export const readCsv = (text: string): CsvTable | BrokenQuote | undefined => {
+  const { delimiter, below } = separatorIn(text)
+  const { data, errors } = Papa.parse<string[]>(below, { delimiter })
+  const broken = errors.find(({ type }) => type === 'Quotes')
+  if (broken) return { brokenQuoteIn: (broken.row ?? 0) + 1 }
+  const numbered = data.map((cells, index) => ({ row: index + 1, cells }))
+  const [first, ...rest] = numbered.filter(({ cells }) => cells.some(isFilled))
+  if (!first) return undefined
+  const headings = first.cells.map((heading, index) => cellText(heading.trim()) || `#${index + 1}`)
+  const rows = rest.map(({ row, cells }) => {
+    const surplus = cells.slice(headings.length).filter(isFilled).map(cellText)
+    const named = headings.map((_, index) => cellText(cells[index] ?? ''))
+    return { row, cells: named, ...(surplus.length > 0 && { surplus }) }
+  })
+  return { headings, rows }
+}
+
+type Utf16 = 'utf-16le' | 'utf-16be'
+
+/** Number of line ends in bytes that are read as UTF-16. */
+const lineEndsIn = (bytes: Uint8Array, encoding: Utf16): number => {
+  const low = encoding === 'utf-16le' ? 0 : 1
+  let count = 0
+  for (let at = 0; at + 1 < bytes.length; at += 2) {
+    const isLineEnd = bytes[at + low] === 0x0a || bytes[at + low] === 0x0d
+    if (isLineEnd && bytes[at + 1 - low] === 0) count += 1
+  }
+  return count
+}
+
+/** The encoding that the mark of a file names; without a mark UTF-16 if there are zero bytes, which no text in UTF-8 has. */
+const encodingOf = (bytes: Uint8Array): Utf16 | 'utf-8' => {
   const [first, second] = bytes
-  const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  if (!bytes.includes(0)) return 'utf-8'
+  return lineEndsIn(bytes, 'utf-16le') >= lineEndsIn(bytes, 'utf-16be') ? 'utf-16le' : 'utf-16be'
+}
+
+/** The text of a file in UTF-8 or UTF-16; undefined for any other encoding, and for what is no text. */
+export const textOfBytes = (bytes: Uint8Array): string | undefined => {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
+    return text.includes('\0') ? undefined : text
   } catch {
     return undefined
   }

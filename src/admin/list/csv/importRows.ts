@@ -122,18 +122,39 @@ const issuesOfField = (field: Field | undefined, issues: readonly Issue[]): read
     ? [valueIssue('not-choice', { label: field.label, options: statusOptions.map(option => option.label) })]
     : issues
 
+/** Texts of what is wrong. */
+interface RowMessages {
+  readonly issue: (issue: Issue) => string
+  readonly twice: (label: string, row: number) => string
+  readonly surplus: (cells: readonly string[]) => string
+}
+
+/** The labels of fields whose values are unique together. */
+export const labelOfSet = ({ fields }: Descriptor, names: readonly string[]): string =>
+  names.map(name => fields[name]?.label ?? name).join(', ')
+
+/** A text by which the values of a unique set are compared; undefined if one is empty, because such sets may be repeated. */
+export const keyOfSet = (names: readonly string[], values: Readonly<Record<string, unknown>>): string | undefined => {
+  const set = names.map(name => values[name] ?? null)
+  return set.includes(null) || set.includes('') ? undefined : JSON.stringify([names, set])
+}
+
 /** Validates every row by the form's own rules, and finds values given twice that may be there once. Nothing is stored. */
 export const validateRows = (
   descriptor: Descriptor,
   mapping: Mapping,
   table: CsvTable,
-  messages: { readonly issue: (issue: Issue) => string; readonly twice: (label: string, row: number) => string },
+  messages: RowMessages,
   ids: ReferenceIds = new Map(),
 ): ValidatedTable => {
   const problems: RowProblem[] = []
   const good: GoodRow[] = []
   const firstRow = new Map<string, number>()
-  for (const { row, cells } of table.rows) {
+  for (const { row, cells, surplus } of table.rows) {
+    if (surplus) {
+      problems.push({ row, label: '', message: messages.surplus(surplus) })
+      continue
+    }
     const body = bodyOfRow(descriptor, mapping, cells, ids)
     const validated = validate(descriptor, body)
     if (!validated.ok) {
@@ -146,12 +167,11 @@ export const validateRows = (
       continue
     }
     const repeated = uniqueSetsOf(descriptor).flatMap(names => {
-      const values = names.map(name => validated.values[name] ?? null)
-      if (values.includes(null)) return []
-      const key = JSON.stringify([names, values])
+      const key = keyOfSet(names, validated.values)
+      if (key === undefined) return []
       const before = firstRow.get(key)
       if (before === undefined) firstRow.set(key, row)
-      const label = names.map(name => descriptor.fields[name]?.label ?? name).join(', ')
+      const label = labelOfSet(descriptor, names)
       return before === undefined ? [] : [{ row, label, message: messages.twice(label, before) }]
     })
     problems.push(...repeated)

@@ -14,6 +14,7 @@ import { useRemoveWithChildren } from '../deleting/useDeleting.ts'
 import { type CsvTable, csvFileOf, readCsv, textOfBytes } from './csvText.ts'
 import { type GoodRow, guessMapping, type Mapping, type RowProblem, validateRows } from './importRows.ts'
 import { type FindByName, idsOfNames } from './referencedNames.ts'
+import { withoutTaken } from './takenValues.ts'
 
 /** Rows of one file. */
 const mostRows = 5000
@@ -26,14 +27,24 @@ interface Chosen {
 interface Checked extends Chosen {
   readonly good: readonly GoodRow[]
   readonly problems: readonly RowProblem[]
+  /** Labels of the unique fields that could not be compared with all records. */
+  readonly unchecked: readonly string[]
+}
+/** A record that the import added. */
+interface Added {
+  readonly id: AnyRecord['id']
+  readonly name: string
 }
 type ImportState =
   | { readonly step: 'choose'; readonly problem?: string }
   | ({ readonly step: 'map' } & Chosen)
   | ({ readonly step: 'checked' } & Checked)
   | ({ readonly step: 'running'; readonly done: number; readonly count: number } & Checked)
-  | ({ readonly step: 'over'; readonly added: readonly AnyRecord['id'][] } & Checked)
-  | ({ readonly step: 'undone'; readonly removed: number; readonly added: readonly AnyRecord['id'][] } & Checked)
+  | ({ readonly step: 'over' | 'askUndo'; readonly added: readonly Added[] } & Checked)
+  | ({ readonly step: 'undone'; readonly removed: number; readonly added: readonly Added[] } & Checked)
+
+const byRow = (problems: readonly RowProblem[]): readonly RowProblem[] =>
+  problems.toSorted((one, other) => one.row - other.row)
 
 /** Nothing is stored before `begin`; then every good row becomes a new record, and each that fails has its error. */
 export const useImport = (descriptor: Descriptor) => {
@@ -48,6 +59,8 @@ export const useImport = (descriptor: Descriptor) => {
     const text = textOfBytes(new Uint8Array(await file.arrayBuffer()))
     if (text === undefined) return setState({ step: 'choose', problem: t('import.notUtf8') })
     const table = readCsv(text)
+    if (table && 'brokenQuoteIn' in table)
+      return setState({ step: 'choose', problem: t('import.brokenQuote', { row: table.brokenQuoteIn }) })
     if (!table || table.rows.length === 0) return setState({ step: 'choose', problem: t('import.noRows') })
     if (table.rows.length > mostRows)
       return setState({ step: 'choose', problem: t('import.tooMany', { most: mostRows, count: table.rows.length }) })
@@ -69,10 +82,20 @@ export const useImport = (descriptor: Descriptor) => {
     if (state.step !== 'map') return
     const { mapping, table } = state
     const issue = (found: Issue) => t.issue(found, englishValueIssue(found))
-    const twice = (label: string, row: number) => t('import.twice', { label, row })
+    const messages = {
+      issue,
+      twice: (label: string, row: number) => t('import.twice', { label, row }),
+      surplus: (cells: readonly string[]) => t('import.surplus', { cells: cells.join(' · ') }),
+    }
     try {
       const ids = await idsOfNames(descriptor, mapping, table, findByName)
-      setState({ ...state, step: 'checked', ...validateRows(descriptor, mapping, table, { issue, twice }, ids) })
+      const { good: valid, problems: invalid } = validateRows(descriptor, mapping, table, messages, ids)
+      const { good, problems, unchecked } = await withoutTaken(descriptor, valid, {
+        read: (page, perPage) =>
+          dataProvider.getList<AnyRecord>(descriptor.path, { pagination: { page, perPage }, filter: {} }),
+        taken: label => t('import.taken', { label }),
+      })
+      setState({ ...state, step: 'checked', good, problems: byRow([...invalid, ...problems]), unchecked })
     } catch (error) {
       setState({ step: 'choose', problem: errorMessage(error, t) })
     }
@@ -83,10 +106,10 @@ export const useImport = (descriptor: Descriptor) => {
     const stop = new AbortController()
     stopper.current = stop
     const { good } = state
-    const added: AnyRecord['id'][] = []
+    const added: Added[] = []
     const add = async (at: string | number) => {
       const { data } = await dataProvider.create<AnyRecord>(descriptor.path, { data: { ...good[Number(at)]?.body } })
-      added.push(data.id)
+      added.push({ id: data.id, name: recordName(descriptor, data) })
       return undefined
     }
     setState({ ...state, step: 'running', done: 0, count: good.length })
@@ -104,20 +127,28 @@ export const useImport = (descriptor: Descriptor) => {
     const untouched = good
       .filter((_, at) => !outcomes.some(outcome => outcome.id === at))
       .map(({ row }) => ({ row, label: '', message: t('import.stopped') }))
-    const problems = [...state.problems, ...failed, ...untouched].toSorted((one, other) => one.row - other.row)
+    const problems = byRow([...state.problems, ...failed, ...untouched])
     setState({ ...state, step: 'over', added, problems })
     refresh()
   }
 
-  /** Deletes what was added. */
+  const askUndo = () => {
+    if (state.step === 'over') setState({ ...state, step: 'askUndo' })
+  }
+  const keepAdded = () => {
+    if (state.step === 'askUndo') setState({ ...state, step: 'over' })
+  }
+
+  /** Deletes what was added, after `askUndo`. */
   const undo = async () => {
-    if (state.step !== 'over') return
+    if (state.step !== 'askUndo') return
     const { added } = state
     const stop = new AbortController()
     stopper.current = stop
     const showDone = (done: number) => setState({ ...state, step: 'running', done, count: added.length })
     showDone(0)
-    const outcomes = await doWithAll('delete', added, {
+    const ids = added.map(({ id }) => id)
+    const outcomes = await doWithAll('delete', ids, {
       dataProvider,
       descriptor,
       signal: stop.signal,
@@ -133,11 +164,15 @@ export const useImport = (descriptor: Descriptor) => {
     if (state.step !== 'checked' && state.step !== 'over') return
     const { table, problems } = state
     const messagesOf = (row: number) => problems.filter(problem => problem.row === row).map(({ message }) => message)
-    const rows = table.rows.flatMap(({ row, cells }) => {
+    // The cells beyond the headings stay in the file, in columns without a heading.
+    const width = Math.max(...table.rows.map(({ surplus }) => surplus?.length ?? 0))
+    const filled = (surplus: readonly string[] = []) => Array.from({ length: width }, (_, at) => surplus[at] ?? '')
+    const rows = table.rows.flatMap(({ row, cells, surplus }) => {
       const messages = messagesOf(row)
-      return messages.length > 0 ? [[...cells, messages.join(' ')]] : []
+      return messages.length > 0 ? [[...cells, ...filled(surplus), messages.join(' ')]] : []
     })
-    saveFile(`${descriptor.path}-not-added.csv`, csvFileOf([[...table.headings, t('import.problem')], ...rows]))
+    const headings = [...table.headings, ...filled(), t('import.problem')]
+    saveFile(`${descriptor.path}-not-added.csv`, csvFileOf([headings, ...rows]))
   }
 
   return {
@@ -146,6 +181,8 @@ export const useImport = (descriptor: Descriptor) => {
     map,
     check: () => void check(),
     begin,
+    askUndo,
+    keepAdded,
     undo: () => void undo(),
     stop: () => stopper.current?.abort(),
     saveProblems,
