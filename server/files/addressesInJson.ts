@@ -1,21 +1,25 @@
 /** Addresses of stored files that are whole values in a JSON text. */
-import { pictureAddress } from './pictures/renditions.ts'
+import { lastPartOf } from '../../src/schema/values/links.ts'
+import { filesFolder } from './fileNames.ts'
 
-const mostNameBytes = 300
+/** Of a name whose letters are percent-encoded. */
+const mostNameBytes = 600
 
 interface FileAddress {
+  /** As the text has it: with its letters percent-encoded, or as they are. */
   readonly address: string
   readonly name: string
 }
 
 /** The files of an application that a JSON text names, each as often as it does. The text may be long, so it is not decoded. */
 export function* addressesInJson(json: Buffer, appKey: string): Generator<FileAddress> {
-  const before = `"${pictureAddress(appKey, '')}`
+  const folder = filesFolder(appKey)
+  const before = `"${folder}`
   for (let at = json.indexOf(before); at >= 0; at = json.indexOf(before, at + before.length)) {
     const start = at + before.length
     const end = json.indexOf('"', start)
     if (end < 0 || end - start > mostNameBytes) continue
-    const name = json.toString('utf8', start, end)
-    yield { address: pictureAddress(appKey, name), name }
+    const written = json.toString('utf8', start, end)
+    yield { address: folder + written, name: /[/?#]/.test(written) ? written : lastPartOf(written) }
   }
 }

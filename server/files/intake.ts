@@ -5,11 +5,10 @@
 
 import { open } from 'node:fs/promises'
 import type { Issue } from '../../src/schema/validation/issue.ts'
-import { slugOf } from '../../src/schema/values/slug.ts'
-import { toUnicodeForm } from '../../src/schema/values/text/unicode.ts'
 import { Failure, fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { createWorkQueue } from '../runtime/workQueue.ts'
+import { wordsOfFileName } from './fileNames.ts'
 import { encodingBytesOf } from './pictures/decodedBytes.ts'
 import { imaging, imagingQueue } from './pictures/imaging.ts'
 import type { DrawnPicture, PictureSource } from './pictures/pictureWork.ts'
@@ -76,17 +75,11 @@ const firstBytesOf = async (path: string): Promise<Uint8Array> => {
   }
 }
 
-const maxWordChars = 40
-/** ASCII words of an original name, without its ending; 'picture' where there are none. */
-const wordsOf = (originalName: string): string => {
-  const stem = originalName.replace(/\.[^.]*$/, '')
-  const latin = slugOf(toUnicodeForm(stem, 'NFKD').replaceAll(/\p{M}/gu, ''))
-  const ascii = latin.replaceAll(/[^a-z0-9]+/g, '-').slice(0, maxWordChars)
-  return ascii.replaceAll(/^-+|-+$/g, '') || 'picture'
-}
+/** File systems take names of 255 bytes; the random part, the size, the colour and what a rendition adds come to 57, and a temporary file to 14. */
+const maxWordBytes = 160
 
 const named = ({ bytes, width, height, colour }: DrawnPicture, originalName: string): Picture => ({
-  name: `${wordsOf(originalName)}-${randomText()}-${width}x${height}-${colour}.webp`,
+  name: `${wordsOfFileName(originalName, maxWordBytes, 'picture').toLowerCase()}-${randomText()}-${width}x${height}-${colour}.webp`,
   bytes,
   width,
   height,

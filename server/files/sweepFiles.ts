@@ -4,13 +4,14 @@
  * another one, or where most of them would be: then it is rather the database that is wrong.
  */
 import type { Kysely } from 'kysely'
-import { asPrivate } from '../../src/schema/values/documents.ts'
+import { asPrivate, storedDocumentOf } from '../../src/schema/values/documents.ts'
 import { dayMs } from '../../src/schema/values/time/dates.ts'
 import type { Tables } from '../db/tables.ts'
 import { forEveryApplication } from '../db/tenantKey.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
 import { StartError } from '../startError.ts'
-import { documentFolders, documentNameIn } from './documents/documentKey.ts'
+import { documentFolders } from './documents/documentKey.ts'
+import { nameInKeyPart } from './fileNames.ts'
 import { renditionOf } from './pictures/renditions.ts'
 import type { FileStore } from './storage/fileStore.ts'
 import { identitySince, readIdentity, readMarker } from './storage/siteIdentity.ts'
@@ -54,13 +55,13 @@ interface Owner {
 
 /** The picture or the document that a key belongs to; undefined for a key of another kind, which is never touched. */
 const ownerOf = (key: string): Owner | undefined => {
-  const [folder, appKey, name, ...rest] = key.split('/')
+  const [folder, appKey, part, ...rest] = key.split('/')
+  const name = part && nameInKeyPart(part)
   if (!appKey || !name || rest.length) return undefined
   if (folder === 'pictures') return { appKey, name }
   if (folder === documentFolders.open || folder === documentFolders.private) {
-    const document = documentNameIn(name)
-    if (document === undefined) return undefined
-    return { appKey, name: folder === documentFolders.private ? asPrivate(document) : document }
+    if (!storedDocumentOf(name)) return undefined
+    return { appKey, name: folder === documentFolders.private ? asPrivate(name) : name }
   }
   const rendition = folder === 'renditions' ? renditionOf(name) : undefined
   return rendition && { appKey, name: rendition.of }

@@ -19,9 +19,11 @@ const maxRecords = 200
 /** A pattern for the address of a picture and of its renditions, also with the site's origin in front. */
 const patternOf = (appKey: string, name: string): string => {
   const folder = escapedLike(`/files/${appKey}/`)
-  // The letters of a document's name may be written by their codes; what follows them is its alone.
+  // The letters of a name may be written by their codes; what follows them is its alone.
   const own = storedDocumentOf(name) ? /-[^-]+-\d+\.\w+$/.exec(name)?.[0] : undefined
-  return own ? `%${folder}%${escapedLike(own)}%` : `%${folder}${escapedLike(name.replace(/\.[^.]*$/, ''))}.%`
+  const ownOfPicture = /-[a-z2-7]{10}-\d+x\d+-[\da-f]{6}\.(?=\w+$)/.exec(name)?.[0]
+  const tail = own ?? ownOfPicture
+  return tail ? `%${folder}%${escapedLike(tail)}%` : `%${folder}${escapedLike(name.replace(/\.[^.]*$/, ''))}.%`
 }
 
 const usesIn = async (

@@ -7,7 +7,7 @@ import { fileRights } from '../../src/schema/descriptor/rights.ts'
 import { documentTypes, isDocumentEnding, storedDocumentOf, wordsFound } from '../../src/schema/values/documents.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
 import { fail, issue } from '../errors.ts'
-import { pictureAddress } from '../files/pictures/renditions.ts'
+import { fileAddress } from '../files/fileNames.ts'
 import { limits } from '../limits.ts'
 import type { FileRow } from '../records/rows/fileRows.ts'
 import { count, inData } from './envelopes.ts'
@@ -27,7 +27,7 @@ const isDocument = ({ name }: FileRow): boolean => storedDocumentOf(name) !== un
 
 const listed = ({ app_key, name, bytes, type, created_at }: FileRow): StoredDocument => ({
   name,
-  address: pictureAddress(app_key, name),
+  address: fileAddress(app_key, name),
   title: storedDocumentOf(name)?.name ?? name,
   type,
   bytes,
@@ -97,7 +97,7 @@ export const documentRoutes = (app: FastifyInstance, storage: DocumentStorage): 
     handler: async request => {
       const { rows } = accessOf(request)
       const name = await storeDocument(request, storage, { rows })
-      return uploadedAs(pictureAddress(rows.appKey, name))
+      return uploadedAs(fileAddress(rows.appKey, name))
     },
   })
 }

@@ -10,11 +10,13 @@ import { schemaOfField } from '../../src/schema/validation/valueSchema.ts'
 import { issuesIn } from '../../src/schema/validation/zodIssues.ts'
 import { unmarkedName } from '../../src/schema/values/documents.ts'
 import { focalPointOf } from '../../src/schema/values/focalPoint.ts'
+import { lastPartOf } from '../../src/schema/values/links.ts'
 import { accessOf, policyOf } from '../auth/policy.ts'
 import { type FailureCode, fail, issue } from '../errors.ts'
+import { fileAddress } from '../files/fileNames.ts'
 import { type Picture, pictureType, type Refusal, refusalIssues, takePicture } from '../files/intake.ts'
 import { createPreparation } from '../files/pictures/preparation.ts'
-import { createRenditions, pictureAddress } from '../files/pictures/renditions.ts'
+import { createRenditions } from '../files/pictures/renditions.ts'
 import { createUploadFolder } from '../files/storage/uploadFolder.ts'
 import { storedKey } from '../files/storedFile.ts'
 import type { FileRow, PictureNotes } from '../records/rows/fileRows.ts'
@@ -54,7 +56,7 @@ const isPicture = ({ type }: FileRow): boolean => type === pictureType
 /** A stored picture as editors read it. */
 const listed = ({ app_key, name, width, height, bytes, created_at, ...notes }: FileRow): Required<StoredFile> => {
   const [alt, focal_point] = [notes.alt ?? '', notes.focal_point ?? '']
-  return { name, address: pictureAddress(app_key, name), width, height, bytes, created_at, alt, focal_point }
+  return { name, address: fileAddress(app_key, name), width, height, bytes, created_at, alt, focal_point }
 }
 
 /** The items of a list as JSON, with commas between them. */
@@ -80,6 +82,10 @@ const readNotes = (body: unknown): Partial<PictureNotes> => {
   const { alt, focal_point: point } = readBody(body)
   return { alt: readAlt(alt), ...(point !== undefined && { focal_point: readPoint(point) }) }
 }
+
+/** The row of a file by its name, also as its address has it: percent-encoded. */
+const fileNamed = async ({ files }: Pick<ApplicationStore, 'files'>, name: string): Promise<FileRow | undefined> =>
+  (await files.find(name)) ?? files.find(lastPartOf(name))
 
 const unknownFile = () => fail('unknown-record', { issue: issue('unknown-file') })
 
@@ -164,7 +170,7 @@ export const fileRoutes = async (
     response: () => withMessage(storedFile()),
     handler: async request => {
       const { rows } = accessOf(request)
-      const file = (await rows.files.find(request.params.name)) ?? unknownFile()
+      const file = (await fileNamed(rows, request.params.name)) ?? unknownFile()
       if (!isPicture(file)) return unknownFile()
       const notes = readNotes(request.body)
       if (!(await rows.files.describe(file.name, notes))) unknownFile()
@@ -182,7 +188,7 @@ export const fileRoutes = async (
     failures: ['unknown-record'],
     handler: async request => {
       const { rows } = accessOf(request)
-      const file = (await rows.files.find(request.params.name)) ?? unknownFile()
+      const file = (await fileNamed(rows, request.params.name)) ?? unknownFile()
       if (unmarkedName(file.name) !== undefined) return unknownFile()
       return { data: await rows.insights.fileUses(file.name) }
     },
@@ -217,7 +223,7 @@ export const fileRoutes = async (
       await storeUpload(files, rows, { row, content }, { quota: storageQuota })
       // After the response, because the client waits for none of it.
       if (preparesRenditions) reply.raw.once('close', () => preparation.add(rows.appKey, picture.name))
-      return uploadedAs(pictureAddress(rows.appKey, picture.name))
+      return uploadedAs(fileAddress(rows.appKey, picture.name))
     },
   })
 
@@ -230,15 +236,14 @@ export const fileRoutes = async (
     response: onlyMessage,
     handler: async request => {
       const { rows } = accessOf(request)
-      const { filename } = request.params
       // Only a name that the application has stored is ever used as a key.
-      const file = (await rows.files.find(filename)) ?? unknownFile()
+      const file = (await fileNamed(rows, request.params.filename)) ?? unknownFile()
       if (unmarkedName(file.name) !== undefined) return unknownFile()
       await rows.confirm()
       // The row last: when removing the bytes fails, the file is still listed and can be deleted again.
-      if (isPicture(file)) await renditions.removePicture(rows.appKey, filename)
-      else await files.remove(storedKey(rows.appKey, filename))
-      await rows.files.remove(filename)
+      if (isPicture(file)) await renditions.removePicture(rows.appKey, file.name)
+      else await files.remove(storedKey(rows.appKey, file.name))
+      await rows.files.remove(file.name)
       return { message: 'File deleted successfully!' }
     },
   })

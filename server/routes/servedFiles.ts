@@ -5,9 +5,10 @@ import { pictureOf } from '../../src/api/protocol/fileAddress.ts'
 import { storedDocumentOf } from '../../src/schema/values/documents.ts'
 import { fail } from '../errors.ts'
 import { documentKey } from '../files/documents/documentKey.ts'
+import { fileAddress } from '../files/fileNames.ts'
 import { pictureType } from '../files/intake.ts'
 import {
-  pictureAddress,
+  isPictureName,
   pictureKey,
   type Rendition,
   type Renditions,
@@ -76,7 +77,7 @@ export const servedFileRoutes = (app: FastifyInstance, { files, renditions }: Se
 
   const sendPicture = async (request: FastifyRequest, reply: FastifyReply, appKey: string, name: string) => {
     const rendition = renditionOf(name)
-    const isPicture = /^[\w-]+\.webp$/.test(name) && pictureOf(pictureAddress(appKey, name)) !== undefined
+    const isPicture = isPictureName(name) && pictureOf(fileAddress(appKey, name)) !== undefined
     if (!isFileKey(pictureKey(appKey, name)) || !(rendition || isPicture)) return fail('unknown-route')
     const picture = rendition ? await readRendition(appKey, name, rendition) : await readPicture(appKey, name)
     if (!picture) return fail('unknown-route')

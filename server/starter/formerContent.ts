@@ -13,7 +13,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { formerContentFact } from '../db/meta.ts'
 import type { Row, Tables } from '../db/tables.ts'
-import { pictureAddress } from '../files/pictures/renditions.ts'
+import { fileAddress } from '../files/fileNames.ts'
 import { type ApplicationStore, createStore } from '../store/store.ts'
 
 const widgetSchema = z.object({
@@ -54,7 +54,7 @@ const picturesOf = async (rows: ApplicationStore, names: readonly string[]): Pro
   for await (const files of rows.files.list())
     for (const { name } of files) {
       const stem = names.find(each => name.startsWith(`${each}-`))
-      if (stem !== undefined) found.set(stem, pictureAddress(rows.appKey, name))
+      if (stem !== undefined) found.set(stem, fileAddress(rows.appKey, name))
     }
   return found
 }

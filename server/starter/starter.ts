@@ -10,8 +10,8 @@ import type { Body } from '../content/body.ts'
 import { Failure } from '../errors.ts'
 import { documentName } from '../files/documents/documentKey.ts'
 import { documentTypeOf } from '../files/documents/documentType.ts'
+import { fileAddress } from '../files/fileNames.ts'
 import { pictureType, takeDrawing } from '../files/intake.ts'
-import { pictureAddress } from '../files/pictures/renditions.ts'
 import type { FileStore } from '../files/storage/fileStore.ts'
 import { storedKey } from '../files/storedFile.ts'
 import { isNewestLast } from '../lists/sortFields.ts'
@@ -158,7 +158,7 @@ export const loadStarter = async (options: StarterOptions): Promise<void> => {
   const stored = await storeFiles(options, [...content.drawings, ...content.documents])
   const ids = new Map<string, number>()
   const place = {
-    addressOf: (name: string) => pictureAddress(appKey, stored.get(name)?.row.name ?? ''),
+    addressOf: (name: string) => fileAddress(appKey, stored.get(name)?.row.name ?? ''),
     idOf: (handle: string) => ids.get(handle) ?? 0,
     now,
     zone: String(content.application.time_zone ?? applications.fields.time_zone.default),

@@ -112,7 +112,7 @@ describe('files of a list', () => {
     await page.getByRole('menuitem', { name: 'Import from CSV' }).click()
     const dialog = page.getByRole('dialog', { name: 'Import Pages' })
     const file = Buffer.from(
-      `sep=;\nName;Title;Slug\nAgain;Again;about-gmpf\nNew;New;${uniqueText('imported').toLowerCase()}\n`,
+      `sep=;\nName;Title;Slug\nAgain;Again;about-gmpf\nNew;${uniqueText('Imported')};\n`,
       'utf16le',
     )
     await dialog.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: file })

@@ -1,11 +1,15 @@
 /** What the pictures in an answer to visitors show, and what of them stays visible where they are cut, as editors have said in the library. */
 import type { FileRows, PictureNotes } from '../../records/rows/fileRows.ts'
 import { addressesInJson } from '../addressesInJson.ts'
-import { pictureAddress } from './renditions.ts'
+import { isPictureName } from './renditions.ts'
 
-/** Names of the pictures whose addresses are whole values in a JSON text. */
-const namesIn = (json: Buffer, appKey: string): ReadonlySet<string> =>
-  new Set(Array.from(addressesInJson(json, appKey), ({ name }) => name).filter(name => /^[\w-]+\.webp$/.test(name)))
+/** Names of the pictures whose addresses are whole values in a JSON text, by these addresses. */
+const picturesIn = (json: Buffer, appKey: string): ReadonlyMap<string, string> =>
+  new Map(
+    Array.from(addressesInJson(json, appKey), ({ address, name }) => [address, name] as const).filter(([, name]) =>
+      isPictureName(name),
+    ),
+  )
 
 /** Texts by the addresses of pictures; undefined where there is none. */
 type ByAddress = Readonly<Record<string, string>> | undefined
@@ -16,11 +20,14 @@ export const pictureNotesIn = async (
   appKey: string,
   files: Pick<FileRows, 'notes'>,
 ): Promise<{ readonly pictures: ByAddress; readonly focal_points: ByAddress }> => {
-  const names = namesIn(json, appKey)
-  const noted = names.size > 0 ? await files.notes([...names]) : new Map<string, PictureNotes>()
+  const pictures = picturesIn(json, appKey)
+  const noted = pictures.size > 0 ? await files.notes([...new Set(pictures.values())]) : new Map<string, PictureNotes>()
   const saidAs = (key: keyof PictureNotes): ByAddress => {
     const said: Record<string, string> = {}
-    for (const [name, { [key]: text }] of noted) if (text) said[pictureAddress(appKey, name)] = text
+    for (const [address, name] of pictures) {
+      const text = noted.get(name)?.[key]
+      if (text) said[address] = text
+    }
     return Object.keys(said).length > 0 ? said : undefined
   }
   return { pictures: saidAs('alt'), focal_points: saidAs('focal_point') }

@@ -1,5 +1,4 @@
 /** Smaller pictures beside the stored ones: made after the upload (`preparation.ts`) or when they are first requested, and stored. Source: src/api/protocol/fileAddress.ts. */
-import { basename } from 'node:path/posix'
 import { buffer } from 'node:stream/consumers'
 import {
   iconSides,
@@ -10,16 +9,20 @@ import {
   shareSizeOf,
   widthsOf,
 } from '../../../src/api/protocol/fileAddress.ts'
+import { lastPartOf } from '../../../src/schema/values/links.ts'
 import { ifWritable } from '../../runtime/storageErrors.ts'
+import { asKeyPart, fileAddress } from '../fileNames.ts'
 import type { FileStore } from '../storage/fileStore.ts'
 import { encodingBytesOf, storedBytesOf } from './decodedBytes.ts'
 import { imaging, imagingQueue } from './imaging.ts'
 
 /** Key of a stored picture. */
-export const pictureKey = (appKey: string, name: string): string => `pictures/${appKey}/${name}`
-/** Where browsers find a stored picture. */
-export const pictureAddress = (appKey: string, name: string): string => `/files/${appKey}/${name}`
-const renditionKey = (appKey: string, name: string): string => `renditions/${appKey}/${name}`
+export const pictureKey = (appKey: string, name: string): string => `pictures/${appKey}/${asKeyPart(name)}`
+const renditionKey = (appKey: string, name: string): string => `renditions/${appKey}/${asKeyPart(name)}`
+/** Whether a text may be the name of a stored picture. */
+export const isPictureName = (name: string): boolean => /^[\p{L}\p{M}\p{N}_-]+\.webp$/u.test(name)
+/** The facts in the name of a picture. */
+const pictureNamed = (name: string) => pictureOf(fileAddress('-', name))
 const stemOf = (name: string): string => name.replace(/\.webp$/, '')
 
 /** Media type of each rendition. */
@@ -47,7 +50,7 @@ const opaqueSide = 180
 const pngOf = (name: string): Rendition | undefined => {
   const [, stem, side] = /^([^.]+)\.(?:icon([1-9]\d{0,3})|share)\.png$/.exec(name) ?? []
   const of = `${stem}.webp`
-  const picture = pictureOf(`/files/-/${of}`)
+  const picture = pictureNamed(of)
   if (!picture) return undefined
   if (side === undefined) return { of, type: 'png', ...shareSizeOf(picture), fit: 'fill', isOpaque: true }
   const known = iconSides.find(each => String(each) === side)
@@ -60,7 +63,7 @@ export const renditionOf = (name: string): Rendition | undefined => pngOf(name) 
 const scaledOf = (name: string): Rendition | undefined => {
   const [, stem, width, type] = /^([^.]+)\.w([1-9]\d{0,4})\.([a-z]+)$/.exec(name) ?? []
   const of = `${stem}.webp`
-  const picture = pictureOf(`/files/-/${of}`)
+  const picture = pictureNamed(of)
   const known = renditionTypes.find(each => each === type)
   if (!picture || !known || !widthsOf(picture).includes(Number(width))) return undefined
   return { of, width: Number(width), type: known }
@@ -68,10 +71,10 @@ const scaledOf = (name: string): Rendition | undefined => {
 
 /** Names of the renditions that pages offer browsers of a stored picture, the better type first, small ones before large ones. */
 export const offeredRenditions = (name: string): readonly string[] => {
-  const picture = pictureOf(pictureAddress('-', name))
+  const picture = pictureNamed(name)
   if (!picture) return []
   return renditionTypes.flatMap(type =>
-    widthsOf(picture).map(width => basename(renditionAddress(picture, width, type))),
+    widthsOf(picture).map(width => lastPartOf(renditionAddress(picture, width, type))),
   )
 }
 
@@ -93,7 +96,7 @@ export interface Renditions {
 
 /** Bytes of memory that making a rendition takes at most. */
 const memoryOf = (rendition: Rendition): number => {
-  const picture = pictureOf(pictureAddress('-', rendition.of))
+  const picture = pictureNamed(rendition.of)
   if (!picture) return 0
   const ratio = Math.min(1, rendition.width / picture.width)
   const pixels = picture.width * picture.height

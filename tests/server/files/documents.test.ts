@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFileStore } from '../../../server/files/storage/openFileStore.ts'
 import { storedDocumentOf } from '../../../src/schema/values/documents.ts'
+import { lastPartOf } from '../../../src/schema/values/links.ts'
 import { type FakeS3, startFakeS3 } from '../../support/fakes/fakeS3.ts'
 import { officeOf, officeTypes, openDocumentOf, pdfOf, zipOf } from '../../support/fixtures/zipOf.ts'
 import { createMemoryFiles, dialects, keysIn, startProvider, type TestProvider } from '../../support/sites/server.ts'
@@ -25,8 +26,8 @@ const store = async (content: Buffer | string, filename: string): Promise<string
   return body.file_name
 }
 const get = (address: string, headers: Record<string, string> = {}) =>
-  provider.app.inject({ method: 'GET', url: encodeURI(address), headers })
-const nameIn = (address: string) => String(address.split('/').pop())
+  provider.app.inject({ method: 'GET', url: encodeURI(decodeURI(address)), headers })
+const nameIn = lastPartOf
 
 const csv = 'নাম,টাকা\nরহিম,"1,200"\n'
 
@@ -156,8 +157,8 @@ describe('the name of a document', () => {
     ['../../etc/passwd', 'passwd.pdf'],
     ['..', 'document.pdf'],
     ['C:\\Users\\me\\a b.pdf', 'a-b.pdf'],
-    ['"; filename=x.html', '22-filename-x.pdf'],
-    ['a%0d%0ax-evil: 1.pdf', 'a-0d-0ax-evil-1.pdf'],
+    ['"; filename=x.html', 'filename-x.pdf'],
+    ['a%0d%0ax-evil: 1.pdf', 'a-x-evil-1.pdf'],
     ['report.pdf.exe', 'report-pdf.pdf'],
     ['.pdf', 'document.pdf'],
     ['💥.pdf', 'document.pdf'],
@@ -301,7 +302,7 @@ describe.each(dialects)('the library of documents on %s', dialect => {
     const address = await store(pdfOf('x'), 'ব্যবহৃত.pdf')
     const name = encodeURIComponent(nameIn(address))
     expect((await provider.editor.call('GET', `/api/files/${name}/uses`)).body.data).toEqual([])
-    for (const href of [address, encodeURI(address)])
+    for (const href of [address, decodeURI(address)])
       await provider.editor.call('POST', '/api/pages', { name: href, title: 'x', content: `<a href="${href}">x</a>` })
     const { body } = await provider.editor.call('GET', `/api/files/${name}/uses`)
     expect(body.data).toHaveLength(2)
