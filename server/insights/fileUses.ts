@@ -16,24 +16,27 @@ import { holdingFieldsOf } from './holdings.ts'
 /** Records of one resource that are named. */
 const maxRecords = 200
 
-/** A pattern for the address of a picture and of its renditions, also with the site's origin in front. */
-const patternOf = (appKey: string, name: string): string => {
+/** Patterns for the address of a file and of its renditions, also with the site's origin in front. Its letters may be written as they are, or by their codes. */
+const patternsOf = (appKey: string, name: string): readonly string[] => {
   const folder = escapedLike(`/files/${appKey}/`)
-  // The letters of a name may be written by their codes; what follows them is its alone.
+  // The end of a document's name is its alone.
   const own = storedDocumentOf(name) ? /-[^-]+-\d+\.\w+$/.exec(name)?.[0] : undefined
-  const ownOfPicture = /-[a-z2-7]{10}-\d+x\d+-[\da-f]{6}\.(?=\w+$)/.exec(name)?.[0]
-  const tail = own ?? ownOfPicture
-  return tail ? `%${folder}%${escapedLike(tail)}%` : `%${folder}${escapedLike(name.replace(/\.[^.]*$/, ''))}.%`
+  if (own) return [`%${folder}%${escapedLike(own)}%`]
+  const stem = name.replace(/\.[^.]*$/, '')
+  return [...new Set([stem, encodeURIComponent(stem)])].map(written => `%${folder}${escapedLike(written)}.%`)
 }
 
 const usesIn = async (
   tenant: Tenant,
   resource: Descriptor,
-  { pattern, view }: { readonly pattern: string; readonly view: View },
+  { patterns, view }: { readonly patterns: readonly string[]; readonly view: View },
 ): Promise<readonly FileUse[]> => {
   const fields = holdingFieldsOf(resource).flatMap(({ name }) => (view.seesField(resource.name, name) ? [name] : []))
   if (fields.length === 0) return []
-  const holds = (name: string) => sql<boolean>`${sql.ref(name)} like ${pattern} escape '\\'`
+  const holds = (name: string) => {
+    const matches = patterns.map(pattern => sql`${sql.ref(name)} like ${pattern} escape '\\'`)
+    return sql<boolean>`(${sql.join(matches, sql` or `)})`
+  }
   const rows: Row[] = []
   const slices = createSlices({ first: 128, most: 2_048 })
   // No index has what is inside a text, so all texts are searched.
@@ -62,8 +65,8 @@ const usesIn = async (
 
 /** The uses of a stored picture or document in fields that the caller reads, the newest records first: at most `maxRecords` records of each resource. */
 export const fileUsesIn = async (tenant: Tenant, view: View, name: string): Promise<readonly FileUse[]> => {
-  const pattern = patternOf(tenant.appKey, name)
+  const patterns = patternsOf(tenant.appKey, name)
   const uses: FileUse[] = []
-  for (const resource of allResources) uses.push(...(await usesIn(tenant, resource, { pattern, view })))
+  for (const resource of allResources) uses.push(...(await usesIn(tenant, resource, { patterns, view })))
   return uses
 }

@@ -38,7 +38,7 @@ export interface CsvTable {
   readonly rows: readonly CsvRow[]
 }
 
-/** A quotation mark that opens a cell and does not close it, so that the cells after it cannot be told apart. */
+/** A quotation mark that opens a cell and does not close it, so that the cells after it have no borders. */
 export interface BrokenQuote {
   readonly brokenQuoteIn: number
 }
