@@ -38,7 +38,11 @@ describe.each(addedLast)('a new record of $name', descriptor => {
       const columns = place === undefined ? names : [...names, placeField]
       const row = names.map(cells)
       const table = { headings: columns, rows: [{ row: 2, cells: place === undefined ? row : [...row, place] }] }
-      return validateRows(descriptor, columns, table, { issue: englishValueIssue, twice: () => 'twice' })
+      return validateRows(descriptor, columns, table, {
+        issue: englishValueIssue,
+        twice: () => 'twice',
+        surplus: () => '',
+      })
     }
     const placeIn = (place?: string) => rowsWith(place).good.map(each => each.body[placeField])
     expect(placeIn()).toEqual([null])
