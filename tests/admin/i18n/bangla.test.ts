@@ -219,7 +219,8 @@ test('numbers are written in the digits of the language, and text that a person 
 
 test('no text has digits of another script than its letters', () => {
   // Names of formats and typefaces, and what is to be typed just so.
-  const stored = /UTF-8|UTF-16|Source Serif 4|#0b7285|09:30|23\.8103,90\.4125|2026-01-31( 09:00:00)?|ABC123|\.mp4|H[1-6]\b/g
+  const stored =
+    /UTF-8|UTF-16|Source Serif 4|#0b7285|09:30|23\.8103,90\.4125|2026-01-31( 09:00:00)?|ABC123|\.mp4|H[1-6]\b/g
   const texts = [...Object.values(messages), ...Object.values(terms), ...Object.values(issues)]
   expect(texts.filter(text => /\d/.test(text.replaceAll(stored, '')))).toEqual([])
 })
