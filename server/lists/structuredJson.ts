@@ -4,9 +4,8 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { CompositeField, Field, InnerFields } from '../../src/schema/descriptor/field.ts'
-import { blockKey, isComposite, isPublicInside } from '../../src/schema/descriptor/innerFields.ts'
+import { blockKey, emptyValue, isComposite, isPublicInside } from '../../src/schema/descriptor/innerFields.ts'
 import { traitsOf } from '../../src/schema/descriptor/kindTraits.ts'
-import { emptyValue } from '../../src/schema/validation/normalize.ts'
 
 type Json = RawBuilder<unknown>
 

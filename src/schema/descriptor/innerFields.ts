@@ -139,9 +139,18 @@ export const publicFieldOf = (field: Field): Field => {
   return known
 }
 
+/** The sent value of a field of which nothing is stored: null, an empty array, or an object of the defaults of its fields and of empty values. */
+export const emptyValue = (field: Field): unknown => {
+  if (!traitsOf(field).isStructured) return null
+  if (field.kind !== 'group') return []
+  return Object.fromEntries(
+    Object.entries(field.fields).map(([name, inner]) => [name, inner.default ?? emptyValue(inner)]),
+  )
+}
+
 const withKnownEntries = (field: Field, value: unknown): unknown => {
   if (!isComposite(field)) return value
-  if (field.kind === 'group') return withInner(field, isObject(value) ? value : {}, withKnownEntries)
+  if (field.kind === 'group') return isObject(value) ? withInner(field, value, withKnownEntries) : emptyValue(field)
   const entries = Array.isArray(value) ? value.filter(entry => entryFieldsOf(field, entry) !== undefined) : []
   return withInner(field, entries, withKnownEntries)
 }

@@ -1,7 +1,7 @@
 /** A value before it is validated: in the form in which it is stored, and that form as it is sent. */
 
 import type { CompositeField, Field, FieldKind, FieldOf } from '../descriptor/field.ts'
-import { isComposite, isTooLarge, withInner } from '../descriptor/innerFields.ts'
+import { emptyValue, isComposite, isTooLarge, withInner } from '../descriptor/innerFields.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import { mostReferences } from '../descriptor/recordFields.ts'
 import { asciiDigits } from '../values/digits.ts'
@@ -169,12 +169,6 @@ export const normalize = (field: Field, sent: unknown): unknown => {
   // The correlated-union cast: `normalizeByKind[field.kind]` takes just this field.
   const normalized = (normalizeByKind[field.kind] as (value: unknown, field: Field) => unknown)(value, field)
   return normalized === '' || normalized === undefined ? null : normalized
-}
-
-/** What is sent where nothing is stored: null, an empty array, or an object of its fields' defaults and of empty values. */
-export const emptyValue = (field: Field): unknown => {
-  if (!traitsOf(field).isStructured) return null
-  return field.kind === 'group' ? parsedForm(field, {}) : []
 }
 
 /** A value of a field that is stored as JSON, as it is sent: with every inner field, also those that are younger than the value. */

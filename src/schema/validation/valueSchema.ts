@@ -13,7 +13,7 @@ import {
   type Option,
 } from '../descriptor/field.ts'
 import { fixedDefaultOf } from '../descriptor/filledDefaults.ts'
-import { blockKey, isTooLarge, maxJsonChars, maxValues } from '../descriptor/innerFields.ts'
+import { blockKey, emptyValue, isTooLarge, maxJsonChars, maxValues } from '../descriptor/innerFields.ts'
 import { traitsOf } from '../descriptor/kindTraits.ts'
 import { usualReferences } from '../descriptor/recordFields.ts'
 import { isFixedRoute } from '../routes/fixedRoutes.ts'
@@ -27,7 +27,7 @@ import { emailPattern } from '../values/text/emailAddress.ts'
 import { dateOf, dayPattern, momentPattern } from '../values/time/dates.ts'
 import { isZone } from '../values/time/zones.ts'
 import type { CodesWith } from './issue.ts'
-import { emptyValue, normalize, type SentValue, safeJson, sentValue } from './normalize.ts'
+import { normalize, type SentValue, safeJson, sentValue } from './normalize.ts'
 import { valueIssue, type valueIssues } from './valueIssues.ts'
 import { reports } from './zodIssues.ts'
 

@@ -107,6 +107,18 @@ describe('a composite value', () => {
       ]),
     ).toEqual([{ block: 'call', phone: '1' }])
   })
+  test('of a group that is stored as something else is empty for visitors, at any depth', () => {
+    const place = group('Place', {
+      town: text('Town', { default: 'Khulna' }),
+      hours,
+      note: text('Note', { public: false }),
+    })
+    const empty = { town: 'Khulna', hours: [] }
+    for (const odd of [['odd'], 'odd', 7, true]) {
+      expect(publicValueOf(place, odd)).toEqual(empty)
+      expect(publicValueOf(group('Outer', { place }), { place: odd })).toEqual({ place: empty })
+    }
+  })
   test('that is stored stays as it is when another field is saved, though its field takes it no more', () => {
     const stored = { name: 'a', it: '[{"person":"a","phone":"x"}]' }
     const resource = { fields: { name: text('Name'), it: contacts } }
