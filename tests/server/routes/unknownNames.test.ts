@@ -83,7 +83,8 @@ describe.each(all.map(resource => [resource.name, resource] as const))('of %s', 
       ['pge', 'page'],
       ['sizes', 'size'],
       ['serach_key', 'search_key'],
-      ...filtersOf(resource).map(({ key }) => [`${key}x`, key] as const),
+      // Nothing is near to a name of one or two letters.
+      ...filtersOf(resource).flatMap(({ key }) => (key.length < 3 ? [] : [[`${key}x`, key] as const])),
     ]) {
       const { status, body } = await provider.editor.call('GET', `${list}?${given}=1`)
       expect({ status, errors: body.errors }).toEqual({
