@@ -62,6 +62,92 @@ describe('the form of a new record', () => {
   })
 })
 
+/** Words with the letters that are keys of a list. */
+const words = 'nn/ New nets'
+
+/** Holds the scripts that a page asks for from now on, as a slow network would. */
+const slowScripts = async (page: Page) => {
+  const held: (() => void)[] = []
+  let isHeld = true
+  await page.route('**/*.js', async route => {
+    if (isHeld) await new Promise<void>(resolve => held.push(resolve))
+    await route.continue()
+  })
+  return {
+    count: () => held.length,
+    release: () => {
+      isHeld = false
+      for (const go of held) go()
+    },
+  }
+}
+
+describe('what is typed before a form is loaded', () => {
+  test.each([
+    ['n', (page: Page) => page.keyboard.press('n')],
+    ['Add', (page: Page) => page.getByRole('link', { name: 'Add', exact: true }).click()],
+    ['Enter on Add', (page: Page) => page.getByRole('link', { name: 'Add', exact: true }).press('Enter')],
+  ])('stands in the first field of the new record, after %s', async (_, open) => {
+    const page = await openSignedIn('/admin/faq', { isOwn: true })
+    await page.getByRole('row').nth(1).waitFor()
+    const scripts = await slowScripts(page)
+    await open(page)
+    await page.keyboard.type(words)
+    expect(scripts.count()).toBeGreaterThan(0)
+    scripts.release()
+    const title = page.getByRole('textbox', { name: 'Title', exact: true })
+    await expect.poll(() => title.inputValue()).toBe(words)
+    await page.keyboard.type(' and more')
+    expect(await title.inputValue()).toBe(`${words} and more`)
+    expect(new URL(page.url()).pathname).toBe('/admin/faq/form')
+  })
+
+  test('stands in the first field of the new record, after the palette', async () => {
+    const page = await openSignedIn('/admin/faq', { isOwn: true })
+    await page.getByRole('row').nth(1).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill('New slider')
+    await page
+      .getByRole('dialog')
+      .getByRole('option', { name: /slider/i })
+      .first()
+      .waitFor()
+    const scripts = await slowScripts(page)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.waitForFunction(() => document.activeElement?.matches('.type-ahead'))
+    await page.keyboard.type(words)
+    scripts.release()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe(words)
+  })
+
+  test('is no key of the list, where a stored record was opened', async () => {
+    const page = await openSignedIn('/admin/faq', { isOwn: true })
+    await page.getByRole('row').nth(1).waitFor()
+    const scripts = await slowScripts(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(words)
+    scripts.release()
+    await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/admin\/faq\/form\/.+/)
+  })
+
+  test('is dropped where the new form is no longer wanted, and the focus is free again', async () => {
+    const page = await openSignedIn('/admin/faq', { isOwn: true })
+    await page.getByRole('row').nth(1).waitFor()
+    const scripts = await slowScripts(page)
+    await page.keyboard.press('n')
+    await page.keyboard.type('half')
+    await page.goBack()
+    scripts.release()
+    await page.getByRole('row').nth(1).waitFor()
+    await expect.poll(() => page.locator('.type-ahead').count()).toBe(0)
+    await page.keyboard.press('/')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
+  })
+})
+
 describe('the editor of a long text', () => {
   test('makes a link by Ctrl+K, which opens the palette outside of it', async () => {
     const page = await openSignedIn('/admin/post/form')

@@ -20,6 +20,7 @@ import { useTranslate } from '../i18n/useTranslate.ts'
 import { useBanner } from '../ui/banner/bannerContext.ts'
 import { iconOf } from '../ui/icons.tsx'
 import { useColorScheme } from '../ui/theme/colorScheme.ts'
+import { holdTyping } from '../ui/typeAhead.ts'
 import type { Entry } from './entries.ts'
 
 export const useEntries = (onLogout: () => void): readonly Entry[] => {
@@ -60,7 +61,10 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
           label: t('form.create', { one: label.one }),
           keywords: `new add create ${path} ${name}`,
           Icon: Add,
-          run: () => void navigate(paths.create(path)),
+          run: () => {
+            holdTyping(t('form.create', { one: label.one }))
+            void navigate(paths.create(path))
+          },
         }),
       ),
       {

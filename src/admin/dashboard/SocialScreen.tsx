@@ -17,6 +17,7 @@ import { Failure } from '../ui/screen/Failure.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
 import { Panel } from '../ui/screen/Panel.tsx'
 import { Screen } from '../ui/screen/Screen.tsx'
+import { holdTypingAfter } from '../ui/typeAhead.ts'
 
 type Social = RecordNamed<'socials'>
 
@@ -77,7 +78,12 @@ export const SocialScreen = () => {
             {t('dashboard.title')}
           </Button>
           {may.create(socials) && (
-            <Button variant="contained" component={RouterLink} to={paths.create(socials.path)}>
+            <Button
+              variant="contained"
+              component={RouterLink}
+              to={paths.create(socials.path)}
+              onClick={event => holdTypingAfter(event, t('list.add'))}
+            >
               {t('list.add')}
             </Button>
           )}

@@ -17,6 +17,7 @@ import { useTranslate } from '../i18n/useTranslate.ts'
 import { useBanner } from '../ui/banner/bannerContext.ts'
 import { Screen } from '../ui/screen/Screen.tsx'
 import { PasswordDialog } from '../ui/smallForm/PasswordDialog.tsx'
+import { dropTyping, handTyping } from '../ui/typeAhead.ts'
 import { DraftKeeper } from './drafts/DraftKeeper.tsx'
 import { DraftOffers } from './drafts/DraftOffers.tsx'
 import { useDraftScope } from './drafts/useDraftScope.ts'
@@ -31,7 +32,7 @@ import { RemoteChangeNotice } from './saving/RemoteChangeNotice.tsx'
 import { type Saved, useRecordForm } from './saving/useRecordForm.ts'
 import { useSaveKey } from './saving/useSaveKey.ts'
 import { FormLayout } from './shape/FormLayout.tsx'
-import { NavigatedFocus } from './shape/NavigatedFocus.ts'
+import { mostFrames, NavigatedFocus } from './shape/NavigatedFocus.ts'
 import { OpenTabProvider, useTabs } from './shape/openTab.ts'
 
 interface RecordFormProps {
@@ -86,9 +87,16 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
       ({ field }) => start[field] === undefined && !fieldOf(descriptor, field)?.readOnly,
     )
     // Where a save was refused, what is wrong has the focus.
-    if (!isNew || !first || isRefused) return
+    if (!isNew || !first || isRefused) return dropTyping()
+    let left = mostFrames
+    const look = () => {
+      left -= 1
+      if (handTyping(() => setFocus(first.field))) return
+      if (left > 0) frame = requestAnimationFrame(look)
+      else dropTyping()
+    }
     // After the command palette, which may have led here, has given the focus back.
-    const frame = requestAnimationFrame(() => setFocus(first.field))
+    let frame = requestAnimationFrame(look)
     return () => cancelAnimationFrame(frame)
   }, [isNew, blanks, descriptor, setFocus, isRefused])
   const tabs = useTabs(descriptor)

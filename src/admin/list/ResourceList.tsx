@@ -8,6 +8,7 @@ import { useMay } from '../data/permissions.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { AddIcon } from '../ui/icons.tsx'
 import { Screen } from '../ui/screen/Screen.tsx'
+import { holdTyping, holdTypingAfter } from '../ui/typeAhead.ts'
 import { ListFooter } from './pagination/ListFooter.tsx'
 import { useListPreferences } from './preferences/useListPreferences.ts'
 import { ListTable } from './table/ListTable.tsx'
@@ -29,14 +30,22 @@ const ListScreen = ({ descriptor, ignored }: ListScreenProps) => {
   const [{ shortcuts }] = useListPreferences()
   const searchRef = useRef<HTMLInputElement>(null)
   const tableRef = useRef<HTMLElement>(null)
-  const add = () => navigate(paths.create(descriptor.path))
+  const newForm = t('form.create', { one: descriptor.label.one })
+  const add = () => {
+    holdTyping(newForm)
+    void navigate(paths.create(descriptor.path))
+  }
   useListKeys({ isOn: shortcuts, searchRef, tableRef, onNew: may.create(descriptor) ? add : undefined })
   return (
     <Screen
       heading={texts.heading}
       actions={
         may.create(descriptor) && (
-          <Link className="button is-filled" to={paths.create(descriptor.path)}>
+          <Link
+            className="button is-filled"
+            to={paths.create(descriptor.path)}
+            onClick={event => holdTypingAfter(event, newForm)}
+          >
             <AddIcon />
             {t('list.add')}
           </Link>

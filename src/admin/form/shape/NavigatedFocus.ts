@@ -4,7 +4,7 @@ import { navigatedFocus } from '../formNavigation.ts'
 import { useFocusInput } from './openTab.ts'
 
 /** Frames for which an input that is loaded by itself is waited for. */
-const mostFrames = 600
+export const mostFrames = 600
 
 const isDrawn = (name: string): boolean =>
   document.getElementsByName(name).length > 0 && document.querySelector('form .loading') === null

@@ -1,5 +1,5 @@
 /** The keys of a list: `/` searches, `n` makes a new record, arrows go from row to row. Enter opens, as links do. */
-import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useEffectEvent } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 /** Marks the link of a row that opens its record. */
 export const openerProps = { 'data-row-opener': '' } as const
@@ -43,7 +43,10 @@ interface ListKeys {
 
 /** Listens for the keys of a list while it is on the screen. */
 export const useListKeys = ({ isOn, searchRef, tableRef, onNew }: ListKeys) => {
+  const [address] = useState(() => window.location.pathname)
   const act = useEffectEvent((event: KeyboardEvent) => {
+    // The list is still on the screen while a screen that was opened from it loads.
+    if (window.location.pathname !== address) return
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
     if (isTyping(event.target) || isCovered()) return
     const search = searchRef.current
