@@ -12,6 +12,7 @@ import { englishValueIssue } from '../../schema/validation/valueIssues.ts'
 import { momentFilled } from '../../schema/values/time/filledMoments.ts'
 import type { Translate } from '../i18n/useTranslate.ts'
 import { type InlineChild, inlineChildOf } from './children/inlineChildren.ts'
+import { issueInForm } from './labels.ts'
 
 export type FormValues = Readonly<Record<string, unknown>>
 
@@ -97,7 +98,12 @@ export const problemsOf = (
   return Object.fromEntries(
     Object.entries(validated.issues)
       .filter(([path]) => names.has(path.split('.')[0] ?? path))
-      .map(([path, issues]) => [path, issues.map(issue => t.issue(issue, englishValueIssue(issue))).join(' ')]),
+      .map(([path, issues]) => {
+        const worded = issues
+          .map(each => issueInForm(descriptor, path, each))
+          .map(each => t.issue(each, englishValueIssue(each)))
+        return [path, worded.join(' ')]
+      }),
   )
 }
 

@@ -1,5 +1,6 @@
 /** Messages of errors, for people. */
 import { ApiError } from '../../api/protocol/failure.ts'
+import type { Issue } from '../../schema/validation/issue.ts'
 import type { AnyRecord } from '../data/descriptors.ts'
 import { StoppedWaiting } from '../data/slowCalls.ts'
 import type { AuthMessageKey } from '../i18n/en/auth.ts'
@@ -19,12 +20,29 @@ export const errorMessage = (error: unknown, t: AuthTranslate): string => {
   return t.issue(error.issue, error.message)
 }
 
-/** The messages of a failed call by the field that is at fault; empty where none is. */
-export const fieldMessages = (error: unknown, t: AuthTranslate): Readonly<Record<string, string>> => {
+/** An English message that begins with the label of an issue, with another one in its place. */
+const relabelled = (message: string, from: Issue, to: Issue): string => {
+  const [before, after] = [String(from.params.label ?? ''), String(to.params.label ?? '')]
+  return before !== '' && message.startsWith(before) ? after + message.slice(before.length) : message
+}
+
+/** The messages of a failed call by the field that is at fault; empty where none is. `asShown` gives an issue the label that stands above its input. */
+export const fieldMessages = (
+  error: unknown,
+  t: AuthTranslate,
+  asShown: (field: string, issue: Issue) => Issue = (_field, issue) => issue,
+): Readonly<Record<string, string>> => {
   if (!(error instanceof ApiError)) return {}
   const { errors, issues } = error
-  const messageOf = ([field, messages]: readonly [string, readonly string[]]) =>
-    [field, messages.map((message, at) => t.issue(issues[field]?.[at], message)).join(' ')] as const
+  const messageOf = ([field, messages]: readonly [string, readonly string[]]) => {
+    const worded = messages.map((message, at) => {
+      const issue = issues[field]?.[at]
+      if (!issue) return message
+      const shown = asShown(field, issue)
+      return t.issue(shown, relabelled(message, issue, shown))
+    })
+    return [field, worded.join(' ')] as const
+  }
   return Object.fromEntries(Object.entries(errors).map(messageOf))
 }
 

@@ -21,6 +21,7 @@ import {
   problemsOf,
   sentValues,
 } from '../formValues.ts'
+import { issueInForm } from '../labels.ts'
 import type { MergeQuestion } from '../merge/MergeDialog.tsx'
 import { type Choices, decided, type Merge, mergeOf } from '../merge/merge.ts'
 import { useQuestion } from './useQuestion.ts'
@@ -123,7 +124,8 @@ export const useRecordForm = ({ descriptor, record, firstStart, onSaved }: Recor
   const fail = (error: unknown) => {
     setFailure(error)
     setAttempts(count => count + 1)
-    for (const [name, found] of Object.entries(errorsOf(fieldMessages(error, t), 'server'))) setError(name, found)
+    const messages = fieldMessages(error, t, (field, issue) => issueInForm(descriptor, field, issue))
+    for (const [name, found] of Object.entries(errorsOf(messages, 'server'))) setError(name, found)
   }
 
   const askOf = (merge: Merge, current: AnyRecord) => {

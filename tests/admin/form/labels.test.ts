@@ -1,0 +1,50 @@
+/** Messages of a form begin with the label that stands above the input, also where the form calls a field by another name. */
+import { expect, test } from 'vitest'
+import { problemsOf } from '../../../src/admin/form/formValues.ts'
+import { issueInForm, labelIn } from '../../../src/admin/form/labels.ts'
+import { banglaBundle } from '../../../src/admin/i18n/bn/bundle.ts'
+import { english } from '../../../src/admin/i18n/en/index.ts'
+import { createTranslate } from '../../../src/admin/i18n/translate.ts'
+import { fieldMessages } from '../../../src/admin/ui/errorMessage.ts'
+import { ApiError } from '../../../src/api/protocol/failure.ts'
+import { allResources } from '../../../src/resources/index.ts'
+import { type Descriptor, inputsOf } from '../../../src/schema/descriptor/resource.ts'
+import { englishValueIssue, valueIssue } from '../../../src/schema/validation/valueIssues.ts'
+
+const languages = [
+  ['English', createTranslate(english)],
+  ['Bangla', createTranslate({ ...english, ...banglaBundle.messages }, { ...banglaBundle, language: 'bn' })],
+] as const
+const renamed = (allResources as readonly Descriptor[]).flatMap(resource =>
+  inputsOf(resource).flatMap(({ field, label }) =>
+    label === undefined ? [] : [[resource.name, field, resource] as const],
+  ),
+)
+
+test('some forms call a field by another name', () => {
+  expect(renamed.map(([name, field]) => `${name}.${field}`)).toContain('careers.title')
+})
+
+test.each(renamed)(
+  'a message of %s.%s has the label of its input, from the form and from the server',
+  (_, field, resource) => {
+    const label = labelIn(resource, field)
+    const found = valueIssue('required', { label: resource.fields[field]?.label ?? '' })
+    const error = new ApiError(422, {
+      message: 'Some fields are wrong.',
+      errors: { [field]: [englishValueIssue(found)] },
+      issues: { [field]: [found] },
+    })
+    for (const [, t] of languages) {
+      const messages = fieldMessages(error, t, (name, issue) => issueInForm(resource, name, issue))
+      expect(messages[field]).toContain(t.term(label))
+      // A number or a choice takes no text, which any kind but text reports.
+      const problems = problemsOf(
+        resource,
+        { [field]: '\u0000'.repeat(3) + 'x'.repeat(70_000) },
+        { record: undefined, t },
+      )
+      if (problems[field] !== undefined) expect(problems[field]).toContain(t.term(label))
+    }
+  },
+)
