@@ -142,7 +142,11 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
               attempts={recordForm.attempts}
               onTryAgain={save}
             />
-            {isReadOnly && <Alert severity="info">{t('rights.readOnly')}</Alert>}
+            {isReadOnly && (
+              <Alert severity="info" sx={{ mb: 2.5 }}>
+                {t('rights.readOnly')}
+              </Alert>
+            )}
             <FormLayout descriptor={descriptor} record={stored} isReadOnly={isReadOnly}>
               {stored && descriptor.name === users.name && <UserSessions userId={Number(stored.id)} />}
               {stored && descriptor.name === users.name && <ResetSecondFactor userId={Number(stored.id)} />}
