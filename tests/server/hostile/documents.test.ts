@@ -103,7 +103,7 @@ describe.each(dialects)('on %s', dialect => {
     // The end of such a name is the beginning of the file.
     if (filename.includes('\r\n\r\n')) return expect(status).toBe(415)
     expect(status).toBe(201)
-    const answer = await ask('GET', encodeURI(address))
+    const answer = await ask('GET', address)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': expect.stringMatching(
@@ -114,7 +114,7 @@ describe.each(dialects)('on %s', dialect => {
     })
     expect(answer.headers.has('x-evil')).toBe(false)
     expect(decodeURIComponent(address)).not.toMatch(/[\p{Cc}\p{Cf}<>"\\]|\.\./u)
-    const part = await ask('GET', encodeURI(address), { headers: { range: 'bytes=1-3' } })
+    const part = await ask('GET', address, { headers: { range: 'bytes=1-3' } })
     expect([part.status, await part.text()]).toEqual([206, 'PDF'])
   })
 
