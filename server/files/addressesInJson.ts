@@ -2,7 +2,7 @@
 import { lastPartOf } from '../../src/schema/values/links.ts'
 import { filesFolder } from './fileNames.ts'
 
-/** Of a name whose letters are percent-encoded. */
+/** Greatest length of a name in an address, with its letters percent-encoded. */
 const mostNameBytes = 600
 
 interface FileAddress {

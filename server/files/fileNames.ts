@@ -13,10 +13,10 @@ export const nameInKeyPart = (part: string): string | undefined => {
   return asKeyPart(name) === part ? name : undefined
 }
 
-/** What the addresses of an application's files begin with. */
+/** Common beginning of the addresses of an application's files. */
 export const filesFolder = (appKey: string): string => `/files/${appKey}/`
 
-/** Where browsers find a stored picture or a document of the library. ASCII, as headers and sets of pictures take it. */
+/** Address of a stored picture or of a document of the library. It is ASCII, as HTTP headers and `srcset` require. */
 export const fileAddress = (appKey: string, name: string): string => filesFolder(appKey) + encodeURIComponent(name)
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })

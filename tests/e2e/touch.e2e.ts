@@ -13,7 +13,7 @@ const phone = {
 const leastFontPx = 16
 const leastButtonPx = 44
 
-/** What is too small on a screen: inputs by their font, buttons by their sides. */
+/** Controls of a screen that are too small: inputs by their font, buttons by their sides. */
 const tooSmall = (page: Page) =>
   page.evaluate(
     ([font, side]) => {
@@ -47,7 +47,7 @@ const settled = async (page: Page) => {
   await page.waitForFunction(() => document.querySelector('.loading, [role="progressbar"]') === null)
 }
 
-/** What is wrong with a screen, which is also no wider than the phone. */
+/** Problems of a screen: controls that are too small, and content wider than the phone. */
 const problemsAt = async (page: Page, address: string): Promise<readonly string[]> => {
   await page.goto(address)
   await settled(page)

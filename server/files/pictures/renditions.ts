@@ -19,7 +19,7 @@ import { imaging, imagingQueue } from './imaging.ts'
 /** Key of a stored picture. */
 export const pictureKey = (appKey: string, name: string): string => `pictures/${appKey}/${asKeyPart(name)}`
 const renditionKey = (appKey: string, name: string): string => `renditions/${appKey}/${asKeyPart(name)}`
-/** Whether a text may be the name of a stored picture. */
+/** Tells whether a text has the form of the name of a stored picture. */
 export const isPictureName = (name: string): boolean => /^[\p{L}\p{M}\p{N}_-]+\.webp$/u.test(name)
 /** The facts in the name of a picture. */
 const pictureNamed = (name: string) => pictureOf(fileAddress('-', name))

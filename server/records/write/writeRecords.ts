@@ -114,7 +114,7 @@ interface WriterOptions {
 }
 
 export interface RemoveRecordOptions {
-  /** Whether what is nested in the record is deleted with it. Default false. */
+  /** Deletes the nested records as well. Default false. */
   readonly withChildren?: boolean
 }
 

@@ -7,7 +7,7 @@ import { useChangedFields } from './useChangedFields.ts'
 
 interface LeaveGuardProps {
   readonly descriptor: Descriptor
-  /** What the form's fields hold where nothing is typed. */
+  /** Values of the fields before anything is typed. */
   readonly base: FormValues
   readonly formKey: string
 }

@@ -33,7 +33,7 @@ export const changedBy = ({ user_id: id, user_name: name }: Change, t: Translate
 export const actionText = (action: string): MessageKey =>
   Object.hasOwn(textByAction, action) ? textByAction[action as Change['action']] : 'changes.other'
 
-/** Takes deletes back. It acts once at a time, and comes back where that failed. */
+/** Button that restores deleted records. It is disabled while it works. */
 const UndoButton = ({ undos, title }: { undos: readonly string[]; title: string }) => {
   const t = useTranslate()
   const takeBack = useTakeBack()

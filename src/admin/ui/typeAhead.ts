@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react'
 interface Holder {
   readonly input: HTMLInputElement
   readonly isComposing: () => boolean
-  /** Whether the form is there, which gives the focus to its first input. */
+  /** Set once the form is drawn and was asked to focus its first input. */
   isAwaited: boolean
   readonly end: () => void
 }

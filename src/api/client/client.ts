@@ -17,7 +17,6 @@ import {
   readReport,
   readSignedIn,
   readUndo,
-  readUndos,
   readUploaded,
   readWritten,
 } from '../protocol/envelopes.ts'
@@ -171,11 +170,11 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
       readUndo(await send('DELETE', apiPaths.record(resource.name, id), call)),
 
     /**
-     * Deletes a record with all that is nested in it; gives the names under which the provider takes that back, its own first. A host without
-     * the extension deletes the record alone, or refuses.
+     * Deletes a record with all that is nested in it; gives the name under which the provider restores all of it, undefined where it cannot.
+     * A host without the extension deletes the record alone, or refuses.
      */
-    removeWithChildren: async (resource: Descriptor, id: string | number): Promise<readonly string[]> =>
-      readUndos(await send('DELETE', `${apiPaths.record(resource.name, id)}${hasExtensions ? '?children=1' : ''}`)),
+    removeWithChildren: async (resource: Descriptor, id: string | number): Promise<string | undefined> =>
+      readUndo(await send('DELETE', `${apiPaths.record(resource.name, id)}${hasExtensions ? '?children=1' : ''}`)),
 
     /** The applications that the signed-in user belongs to. */
     applications: async (call?: CallOptions) => readList<Application>(await send('GET', apiPaths.applications, call)),

@@ -99,13 +99,6 @@ export const readWritten = <T>(body: unknown): T | undefined =>
 export const readUndo = (body: unknown): string | undefined =>
   isObject(body) && (typeof body.undo === 'string' || typeof body.undo === 'number') ? String(body.undo) : undefined
 
-/** The names under which a delete of several records is taken back; empty where it cannot be. */
-export const readUndos = (body: unknown): readonly string[] => {
-  if (isObject(body) && Array.isArray(body.undos)) return body.undos.map(String)
-  const undo = readUndo(body)
-  return undo === undefined ? [] : [undo]
-}
-
 /** A login's token, at `token` or `data.token`. */
 export const readSignedIn = (body: unknown): SignedIn => {
   const places = isObject(body) ? [body, body.data].filter(isObject) : []

@@ -30,15 +30,10 @@ export type BulkOutcome =
       /** What the changed fields were before, with the version that the record has now; absent where it was deleted. */
       readonly former?: Json
       readonly version?: number
-      /** The names of the deletes of a record and of those nested in it, its own first; absent where they cannot be taken back. */
-      readonly undos?: readonly string[]
+      /** Name by which a delete is taken back, with the nested records; absent where it cannot be. */
+      readonly undo?: string
     }
   | { readonly key: string; readonly isDone: false; readonly error: ApiError }
-
-const undosOf = ({ undo, undos }: Json): { readonly undos?: readonly string[] } => {
-  if (Array.isArray(undos)) return { undos: undos.filter(each => typeof each === 'string') }
-  return typeof undo === 'string' ? { undos: [undo] } : {}
-}
 
 const outcomesOf = (body: unknown, name: 'id' | 'undo'): readonly BulkOutcome[] | undefined => {
   const data = isObject(body) && isObject(body.data) ? body.data : {}
@@ -49,7 +44,7 @@ const outcomesOf = (body: unknown, name: 'id' | 'undo'): readonly BulkOutcome[] 
       isDone: true,
       ...(isObject(each.former) && { former: each.former }),
       ...(typeof each.version === 'number' && { version: each.version }),
-      ...undosOf(each),
+      ...(typeof each.undo === 'string' && { undo: each.undo }),
     }),
   )
   const failed = data.failed.filter(isObject).map(

@@ -170,7 +170,7 @@ const samples = (allowedMarkup.tagNames ?? []).flatMap(tag =>
   }),
 )
 
-/** What the visual editor has no place for. */
+/** Markup that the schema of the visual editor cannot hold. */
 const codeTags = 'dd details div dl dt figcaption figure rp rt ruby summary'.split(' ')
 const codePairs = new Set([
   'a',

@@ -64,8 +64,7 @@ test('a section is deleted with its widgets by a button that names them, and res
     status: 200,
     body: { data: [{ resource: 'widgets', effect: 'refused', count: 7 }] },
   })
-  const undos = ['9', '8', '7']
-  provider.answerNext('DELETE /api/sections/4', { status: 200, body: { message: 'Deleted.', undo: '9', undos } })
+  provider.answerNext('DELETE /api/sections/4', { status: 200, body: { message: 'Deleted.', undo: '9' } })
   const { user } = openAdmin('/admin/section')
   const row = await screen.findByRole('button', { name: 'Delete Services' })
   await user.click(row)
@@ -75,12 +74,9 @@ test('a section is deleted with its widgets by a button that names them, and res
   expect(provider.callsOf('DELETE', '/api/sections/4')[0]?.query).toBe('children=1')
   await waitFor(() => expect(provider.callsOf('GET', '/api/sections').length).toBeGreaterThan(1))
   expect(provider.callsOf('GET', '/api/sections/4/deletion'), 'the record is gone by then').toHaveLength(1)
-  provider.answerNext('POST /api/undo', {
-    status: 200,
-    body: { message: 'Done.', data: { done: undos.map(undo => ({ undo, id: 1 })), failed: [] } },
-  })
+  provider.answerNext('POST /api/undo/9', { status: 200, body: { message: 'Restored.', data: { id: 4 } } })
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(provider.callsOf('POST', '/api/undo')[0]?.body).toEqual({ undos }))
+  await waitFor(() => expect(provider.callsOf('POST', '/api/undo/9')).toHaveLength(1))
 })
 
 test('chosen sections are deleted with their widgets, which are named also where they are on another page', async () => {
@@ -101,8 +97,8 @@ test('chosen sections are deleted with their widgets, which are named also where
   expect(dialog.getByText('Section 21')).toBeVisible()
   expect(dialog.getByText(/^Widgets in them are deleted too/)).toBeVisible()
   const done = [
-    { id: 1, undo: 'u-1', undos: ['u-1', 'u-2'] },
-    { id: 21, undo: 'u-3', undos: ['u-3'] },
+    { id: 1, undo: 'u-1' },
+    { id: 21, undo: 'u-2' },
   ]
   provider.answerNext('POST /api/sections/bulk', {
     status: 200,
@@ -111,7 +107,7 @@ test('chosen sections are deleted with their widgets, which are named also where
   await user.click(dialog.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(provider.callsOf('POST', '/api/sections/bulk')[0]?.body).toEqual({ delete: [1, 21], children: true })
-  const undos = ['u-1', 'u-2', 'u-3']
+  const undos = ['u-1', 'u-2']
   provider.answerNext('POST /api/undo', {
     status: 200,
     body: { message: 'Done.', data: { done: undos.map(undo => ({ undo, id: 1 })), failed: [] } },

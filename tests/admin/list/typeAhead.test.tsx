@@ -1,4 +1,4 @@
-/** What is typed while the form of a new record is on its way. */
+/** Text typed while the form of a new record is loading. */
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFakeProvider } from '../support/fakeProvider.ts'

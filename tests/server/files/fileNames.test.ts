@@ -105,7 +105,7 @@ describe.each(dialects)('on %s', dialect => {
     })
     afterAll(() => provider?.close())
     const get = (url: string) => provider.app.inject({ method: 'GET', url })
-    const ownKeys = () => keysIn(files, `pictures/demo/${asKeyPart('ছবি-মাছ')}`)
+    const pictureKeys = () => keysIn(files, `pictures/demo/${asKeyPart('ছবি-মাছ')}`)
 
     test('has an address in ASCII, by which it and its renditions are read', async () => {
       expect(address).toMatch(/^\/files\/demo\/[\w%-]+-400x300-[\da-f]{6}\.webp$/)
@@ -118,7 +118,7 @@ describe.each(dialects)('on %s', dialect => {
         expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
         expect(answer.headers.etag).toMatch(/^"[\w%.-]+"$/)
       }
-      expect(await ownKeys()).toHaveLength(1)
+      expect(await pictureKeys()).toHaveLength(1)
     })
 
     test('is listed, described and found by its uses, whichever way its letters are written', async () => {
@@ -146,7 +146,7 @@ describe.each(dialects)('on %s', dialect => {
       )
       expect(status).toBe(200)
       expect((await get(address)).statusCode).toBe(404)
-      expect(await ownKeys()).toEqual([])
+      expect(await pictureKeys()).toEqual([])
       expect(await keysIn(files, `renditions/demo/${asKeyPart('ছবি-মাছ')}`)).toEqual([])
     })
   })

@@ -43,7 +43,7 @@ describe.each(dialects)('on %s', dialect => {
       }),
       resources,
     )
-  // Of the Active ones, visitors are shown a few of some resources, and more are refused.
+  // Some resources limit how many active records visitors see, and refuse more.
   const sample = (resource: Descriptor, word: string, place: unknown) =>
     storableSample(addingAs(provider.editor), resource, word, {
       ...(resource.fields.status && { status: 0 }),

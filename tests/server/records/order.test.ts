@@ -86,7 +86,7 @@ describe.each(dialects)('on %s', dialect => {
     let second: Stored
     let third: Stored
     beforeEach(async () => {
-      // Of the Active ones, visitors are shown a few of some resources, and more are refused.
+      // Some resources limit how many active records visitors see, and refuse more.
       const hidden = resource.fields.status ? { status: 0 } : {}
       first = await create(resource, { ...hidden, sort_order: 901 })
       second = await create(resource, { ...hidden, sort_order: 902 })

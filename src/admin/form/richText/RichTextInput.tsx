@@ -14,7 +14,7 @@ import { type InputProps, useFieldInput } from '../inputs/inputProps.ts'
 import { ReadOnlyContext } from '../readOnly.ts'
 import { droppedMarkup } from './droppedMarkup.ts'
 import { useRichText } from './editor.ts'
-import { createOwnValues } from './ownValues.ts'
+import { createEmittedValues } from './emittedValues.ts'
 import { proseSx } from './prose.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { usePastedPictures } from './usePastedPictures.ts'
@@ -35,18 +35,18 @@ export const RichTextInput = (props: InputProps<'html'>) => {
   const [lostEmbeds, setLostEmbeds] = useState<readonly string[]>([])
   const embeds = [...new Set([...lostEmbeds, ...embedsIn(html)])]
   const [isCode, setIsCode] = useState(dropped.length > 0)
-  const [own] = useState(() => createOwnValues(html))
+  const [emitted] = useState(() => createEmittedValues(html))
   const change = (value: string) => {
-    own.add(value)
+    emitted.add(value)
     bound.onChange(value)
   }
   useEffect(() => {
     // A value from outside is, for example, a stored record after its save.
-    if (own.has(html)) return
+    if (emitted.has(html)) return
     const found = droppedMarkup(html)
     setDropped(found)
     if (found.length > 0) setIsCode(true)
-  }, [html, own])
+  }, [html, emitted])
   const switchView = (toCode: boolean) => {
     const found = toCode ? [] : droppedMarkup(html)
     // The first attempt shows what would be lost; the next one is meant.

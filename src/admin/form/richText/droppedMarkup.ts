@@ -97,7 +97,7 @@ const shownParts = (body: Element): readonly Part[] => {
   return shown
 }
 
-/** How often each tag and each attribute stands in an element, like '<figure>' and 'lang="…"'. */
+/** Counts each tag and attribute in an element, by names like '<figure>' and 'lang="…"'. */
 const countMarkup = (body: Element): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   for (const element of body.querySelectorAll('*')) {
@@ -110,7 +110,7 @@ const countMarkup = (body: Element): ReadonlyMap<string, number> => {
 const isSamePart = (one: Part | undefined, other: Part | undefined): boolean =>
   one?.markup === other?.markup && one?.text === other?.text
 
-/** Whether the editor would add cells to a table, so that all its rows have as many. */
+/** Tells whether the rows of a table differ in length, to which the editor would add cells. */
 const hasUnevenTable = (doc: DocumentNode): boolean => fixTables(EditorState.create({ doc })) !== undefined
 
 /** Markup of a text that the editor would drop or change, like '<figure>' and 'class="…"'; empty where it keeps all. */
@@ -123,8 +123,10 @@ export const droppedMarkup = (html: string): readonly string[] => {
   const writtenParts = shownParts(writtenBody)
   const different = [...parts, undefined].findIndex((part, index) => !isSamePart(part, writtenParts[index]))
   if (different < 0) return hasUnevenTable(doc) ? ['<table>'] : []
-  const kept = countMarkup(writtenBody)
-  const dropped = [...countMarkup(body)].filter(([name, count]) => (kept.get(name) ?? 0) < count).map(([name]) => name)
+  const remaining = countMarkup(writtenBody)
+  const dropped = [...countMarkup(body)]
+    .filter(([name, count]) => (remaining.get(name) ?? 0) < count)
+    .map(([name]) => name)
   const { tag = '' } = parts[different] ?? parts.at(-1) ?? {}
   return dropped.length > 0 ? dropped : [`<${tag || 'body'}>`]
 }

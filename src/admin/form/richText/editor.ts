@@ -1,7 +1,7 @@
 /** The rich text editor, bound to a value. */
 import { type Editor, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
-import { createOwnValues } from './ownValues.ts'
+import { createEmittedValues } from './emittedValues.ts'
 import { cleanPasted } from './paste.ts'
 import { documentOf, extensions, htmlOfDocument } from './schema.ts'
 
@@ -70,7 +70,7 @@ export const useRichText = ({
   const [content] = useState(() => documentOf(html).toJSON())
   const [first] = useState(() => loadedOf(html))
   const loaded = useRef(first)
-  const [own] = useState(() => createOwnValues(html))
+  const [emitted] = useState(() => createEmittedValues(html))
   const editor = useEditor({
     extensions,
     content,
@@ -89,7 +89,7 @@ export const useRichText = ({
     },
     onUpdate: ({ editor: changed }) => {
       const typed = typedHtml(changed, loaded.current)
-      own.add(typed)
+      emitted.add(typed)
       onChange(typed)
     },
     onBlur: () => onBlur(),
@@ -97,12 +97,12 @@ export const useRichText = ({
   useEffect(() => {
     // TipTap may have replaced an editor between its drawing and this.
     if (!editor || editor.isDestroyed || !isShown) return
-    if (own.has(html)) return
+    if (emitted.has(html)) return
     // A value from outside: a stored record after its save, or code view.
     loaded.current = loadedOf(html)
     if (html !== typedHtml(editor, loaded.current)) {
       editor.commands.setContent(documentOf(html).toJSON(), { emitUpdate: false })
     }
-  }, [editor, html, isShown, own])
+  }, [editor, html, isShown, emitted])
   return editor
 }

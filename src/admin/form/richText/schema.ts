@@ -22,7 +22,7 @@ const asWritten = (name: string, attribute: Partial<Attribute> = {}): Record<str
 })
 
 /** An attribute that the start of a new paragraph or item does not take over. */
-const ownOnly = { keepOnSplit: false } as const
+const notInherited = { keepOnSplit: false } as const
 
 /** Inline elements that the toolbar has no button for. One within another of the same tag stays. */
 const phraseTags = 'abbr bdi bdo cite dfn ins kbd mark q samp small span sub sup time var'.split(' ')
@@ -35,16 +35,16 @@ const phrases = phraseTags.map(tag =>
   }),
 )
 
-const keptAttributes = Extension.create({
-  name: 'keptAttributes',
+const storedAttributes = Extension.create({
+  name: 'storedAttributes',
   addGlobalAttributes: () => [
-    { types: '*', attributes: { ...asWritten('dir'), ...asWritten('lang'), ...asWritten('title', ownOnly) } },
+    { types: '*', attributes: { ...asWritten('dir'), ...asWritten('lang'), ...asWritten('title', notInherited) } },
     { types: ['tableHeader'], attributes: asWritten('scope') },
-    { types: ['listItem'], attributes: asWritten('value', ownOnly) },
+    { types: ['listItem'], attributes: asWritten('value', notInherited) },
     { types: ['orderedList'], attributes: asWritten('reversed') },
     { types: ['time'], attributes: asWritten('datetime') },
     { types: [...imageNodes], attributes: asWritten('loading') },
-    // Of `toEditable`.
+    // `toEditable` writes these, and `toPlainMarkup` removes them.
     { types: ['bold', 'italic', 'strike'], attributes: asWritten('data-tag') },
     { types: ['paragraph'], attributes: asWritten('data-bare') },
     { types: ['codeBlock'], attributes: asWritten('data-plain') },
@@ -95,7 +95,7 @@ export const extensions = [
   }),
   Link.extend({
     addAttributes() {
-      return { ...this.parent?.(), ...asWritten('title', ownOnly) }
+      return { ...this.parent?.(), ...asWritten('title', notInherited) }
     },
   }).configure({
     openOnClick: false,
@@ -116,7 +116,7 @@ export const extensions = [
     },
   }),
   ...phrases,
-  keptAttributes,
+  storedAttributes,
 ]
 
 const schema = getSchema(extensions)

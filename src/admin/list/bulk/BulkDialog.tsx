@@ -92,7 +92,7 @@ const useWork = ({ descriptor, task, ids, onClose }: BulkDialogProps) => {
       if (task === 'delete')
         showRemoved(
           what,
-          done.flatMap<string | undefined>(({ undos }) => undos ?? [undefined]),
+          done.map(({ undo }) => undo),
           byKeys,
         )
       else

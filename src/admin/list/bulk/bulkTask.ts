@@ -14,8 +14,8 @@ export type Outcome =
   | {
       readonly id: AnyRecord['id']
       readonly isDone: true
-      /** What takes a delete back, with those of the records nested in it; absent where that cannot be. */
-      readonly undos?: readonly string[]
+      /** Name by which a delete is taken back, with the nested records; absent where it cannot be. */
+      readonly undo?: string
       /** Takes a change of status back; absent where nothing was changed, or the provider does not give it. */
       readonly former?: BulkItem
     }
@@ -24,7 +24,7 @@ export type Outcome =
 /** Does the work for every id in their order, `atOnce` of them together (default 4), until `signal` stops it; ids that were not begun have no outcome. */
 export const doForEach = async (
   ids: readonly AnyRecord['id'][],
-  work: (id: AnyRecord['id']) => Promise<readonly string[] | undefined>,
+  work: (id: AnyRecord['id']) => Promise<string | undefined>,
   {
     signal,
     onDone,
@@ -40,8 +40,8 @@ export const doForEach = async (
   const takeTurns = async () => {
     for (let id = queue.shift(); id !== undefined && !signal.aborted; id = queue.shift()) {
       try {
-        const undos = await work(id)
-        outcomes.push({ id, isDone: true, ...(undos && { undos }) })
+        const undo = await work(id)
+        outcomes.push({ id, isDone: true, ...(undo !== undefined && { undo }) })
       } catch (error) {
         outcomes.push({ id, isDone: false, error })
       }
@@ -80,13 +80,13 @@ const changeOf = (task: BulkTask, ids: readonly number[], hasChildren: boolean):
 const outcomeOf = (id: AnyRecord['id'], outcome: BulkOutcome | undefined): readonly Outcome[] => {
   if (!outcome) return []
   if (!outcome.isDone) return [{ id, isDone: false, error: outcome.error }]
-  const { undos, version, former } = outcome
+  const { undo, version, former } = outcome
   const isChanged = former !== undefined && version !== undefined && Object.keys(former).length > 0
   return [
     {
       id,
       isDone: true,
-      ...(undos && { undos }),
+      ...(undo !== undefined && { undo }),
       ...(isChanged && { former: { ...former, id: Number(id), version } }),
     },
   ]
@@ -102,7 +102,7 @@ interface BulkRun {
   readonly signal: AbortSignal
   readonly onDone: (outcomes: readonly Outcome[]) => void
   /** What is done with one record, at a host that cannot do it with several. */
-  readonly one: (id: AnyRecord['id']) => Promise<readonly string[] | undefined>
+  readonly one: (id: AnyRecord['id']) => Promise<string | undefined>
 }
 
 /** Does the task with every record, by as few calls as may be; ids that were not begun when `signal` stops it have no outcome. */

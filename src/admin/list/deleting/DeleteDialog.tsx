@@ -35,11 +35,11 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
     setFailure(undefined)
     setIsPending(true)
     try {
-      const undos = nested ? await nested.remove() : [await remove(record.id)]
+      const undo = await (nested ? nested.remove() : remove(record.id))
       onSelect(selectedIds.filter(id => id !== record.id))
       refresh()
       onClose()
-      showRemoved(recordName(descriptor, record), undos, byKeys)
+      showRemoved(recordName(descriptor, record), [undo], byKeys)
     } catch (error) {
       setFailure(error)
     } finally {

@@ -24,16 +24,13 @@ export const useRemove = (descriptor: Descriptor) => {
   )
 }
 
-/** Deletes one record with all that is nested in it; gives the names under which the provider takes that back, undefined where it cannot. */
+/** Deletes one record with all that is nested in it; gives the name under which the provider restores all of it, undefined where it cannot. */
 export const useRemoveWithChildren = (descriptor: Descriptor) => {
   const dataProvider = useDataProvider<AdminDataProvider>()
   const remove = useRemove(descriptor)
   return useCallback(
-    async (id: AnyRecord['id']): Promise<readonly string[] | undefined> => {
-      if (descriptor.children?.length) return dataProvider.removeWithChildren(descriptor.path, id)
-      const undo = await remove(id)
-      return undo === undefined ? undefined : [undo]
-    },
+    (id: AnyRecord['id']): Promise<string | undefined> =>
+      descriptor.children?.length ? dataProvider.removeWithChildren(descriptor.path, id) : remove(id),
     [dataProvider, descriptor, remove],
   )
 }

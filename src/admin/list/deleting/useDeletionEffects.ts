@@ -20,8 +20,8 @@ interface DeletionEffects {
 interface NestedRecords {
   /** Of the button that deletes all of it. */
   readonly label: string
-  /** Deletes the record with them; gives the names of the deletes. */
-  readonly remove: () => Promise<readonly string[]>
+  /** Deletes the record with them; gives the name under which all of it is restored, undefined where it cannot be. */
+  readonly remove: () => Promise<string | undefined>
 }
 
 /** The effects of a deletion; none where the provider does not tell them, or nothing but a refusal can come of it. */

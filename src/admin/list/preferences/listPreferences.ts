@@ -21,7 +21,7 @@ export const preferencesKey = (appKey: string, user: { readonly id?: number; rea
 
 const maxPageSize = 1000
 
-/** Whether a list can have so many rows a page: 1 to 1000. */
+/** Tells whether a value is a number of rows that a page of a list can have: 1 to 1000. */
 export const isPageSize = (size: unknown): size is number =>
   Number.isInteger(size) && Number(size) >= 1 && Number(size) <= maxPageSize
 

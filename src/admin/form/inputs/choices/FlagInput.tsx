@@ -8,7 +8,7 @@ import { type InputProps, useFieldInput } from '../inputProps.ts'
 export const FlagInput = (props: InputProps<'flag'>) => {
   const { id, bound, around, start } = useFieldInput(props)
   const [yes] = useFlagOptions()
-  /** What was there at first, also null, comes back with its tick. */
+  /** The value for a tick. The stored value returns with its own tick, so that a stored null is no change. */
   const heldFor = (isTicked: boolean) => {
     if (isTicked === (start === 1)) return start
     return isTicked ? 1 : 0

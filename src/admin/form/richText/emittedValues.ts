@@ -1,12 +1,12 @@
 /** The values that an input has given to its form, beside those that come from elsewhere. */
-export interface OwnValues {
+export interface EmittedValues {
   /** Called with each value that the input gives to its form. */
   readonly add: (value: string) => void
-  /** Whether a value of the form came from the input itself, also some letters ago: the form follows late on a busy machine. */
+  /** Tells whether the input has emitted a value, also some letters ago: on a busy machine the form follows late. Forgets those before it. */
   readonly has: (value: string) => boolean
 }
 
-export const createOwnValues = (first: string): OwnValues => {
+export const createEmittedValues = (first: string): EmittedValues => {
   let values: readonly string[] = [first]
   return {
     add: value => {
