@@ -1,6 +1,7 @@
 /** What stands where on the screens of the back office: nothing moves while a screen is read in, and nothing covers what is needed. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { allResources } from '../../src/resources/index.ts'
 import { openSignedIn } from './support/browser.ts'
 import { callApi } from './support/editing.ts'
 
@@ -103,6 +104,19 @@ test('a table that is wider than its window shows that it scrolls, until its las
   await table.evaluate(box => box.scrollTo({ left: box.scrollWidth }))
   await expect.poll(shadow).toBe(0)
 })
+
+// The settings open as a form, and the starter has no messages, whose list is a sentence then.
+const withRows = allResources.filter(({ name }) => !['applications', 'messages'].includes(name))
+test.each(withRows.map(({ name, path }) => [name, path]))(
+  'the list of %s shows all of its columns in a window of 1366 px',
+  async (_name, path) => {
+    const page = await openSignedIn(`/admin/${path}`, { viewport: { width: 1366, height: 800 } })
+    await page.locator('.list-scroll').waitFor()
+    await page.getByRole('progressbar').first().waitFor({ state: 'detached' })
+    const hidden = () => page.locator('.list-scroll').evaluate(box => box.scrollWidth - box.clientWidth)
+    await expect.poll(hidden).toBe(0)
+  },
+)
 
 test('titles of a list are not broken into syllables on the narrowest phone', async () => {
   const page = await openSignedIn('/admin/post', { viewport: { width: 320, height: 700 } })
