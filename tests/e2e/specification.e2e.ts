@@ -51,6 +51,25 @@ describe.each([
   })
 })
 
+test.each([
+  [320, 'line'],
+  [768, 'line'],
+  [768, 'plain'],
+  [1440, 'plain'],
+])('welcome: sub_title, title, content from above, at %i px with the margin %s', async (width, margin) => {
+  const page = await openPage({ ...still, viewport: { width, height: 900 } })
+  await visit(page, '/')
+  await page.evaluate(value => document.body.setAttribute('data-margin', value), margin)
+  const edges = await page.locator('.section-welcome').evaluate(section =>
+    ['.eyebrow', 'h2 span', '.prose'].flatMap(part => {
+      const box = section.querySelector(part)?.getBoundingClientRect()
+      return box ? [box.top, box.bottom] : []
+    }),
+  )
+  expect(edges).toHaveLength(6)
+  expect(edges).toEqual(edges.toSorted((a, b) => a - b))
+})
+
 test.each([320, 768, 1440])('facts: sub_title over title as figures, at %i px', async width => {
   const page = await openPage({ ...still, viewport: { width, height: 900 } })
   await visit(page, '/')

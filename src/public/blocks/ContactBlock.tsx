@@ -7,7 +7,7 @@ import { ContactForm } from '../forms/ContactForm.tsx'
 import { SocialLinks } from '../layout/SocialLinks.tsx'
 import { useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
 
-/** How to reach the organisation: facts, form and map. Source: specification 4.6. */
+/** How to reach the organisation: facts, map and form. Source: specification 4.6. */
 export const ContactBlock = () => {
   const { application, socials } = useSite()
   const { address, phone, email, opening_hours: written } = application
@@ -22,10 +22,24 @@ export const ContactBlock = () => {
       <div className="wrap">
         <div className="halves even">
           {/* Without it, the form stands first. */}
-          {(hasFacts || socials.length > 0) && (
+          {(hasFacts || socials.length > 0 || map) && (
             <div>
               {hasFacts && (
                 <ul className="contact-facts">
+                  {address && (
+                    <li>
+                      <h2>{contact.address}</h2>
+                      <p {...attributesOf(address)}>{address}</p>
+                    </li>
+                  )}
+                  {hours && (
+                    <li>
+                      <h2>{contact.hours}</h2>
+                      <p className="lines" {...attributesOf(hours)}>
+                        {hours}
+                      </p>
+                    </li>
+                  )}
                   {phone && (
                     <li>
                       <h2>{contact.phone}</h2>
@@ -42,36 +56,20 @@ export const ContactBlock = () => {
                       </p>
                     </li>
                   )}
-                  {address && (
-                    <li>
-                      <h2>{contact.address}</h2>
-                      <p {...attributesOf(address)}>{address}</p>
-                    </li>
-                  )}
-                  {hours && (
-                    <li>
-                      <h2>{contact.hours}</h2>
-                      <p className="lines" {...attributesOf(hours)}>
-                        {hours}
-                      </p>
-                    </li>
-                  )}
                 </ul>
               )}
               <SocialLinks count={6} />
+              {map && (
+                <MapView
+                  address={map}
+                  title={mapWords.title(address ?? application.name)}
+                  place={address ?? application.name}
+                />
+              )}
             </div>
           )}
           <ContactForm to={email} />
         </div>
-        {map && (
-          <div>
-            <MapView
-              address={map}
-              title={mapWords.title(address ?? application.name)}
-              place={address ?? application.name}
-            />
-          </div>
-        )}
       </div>
     </section>
   )

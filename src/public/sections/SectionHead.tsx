@@ -7,13 +7,26 @@ interface SectionHeadProps {
   readonly subTitle?: string | null | undefined
   /** What stands below the short line in the margin. Default: nothing. */
   readonly children?: ReactNode
+  /** Whether the short line is read before the title. Default false. */
+  readonly isSubTitleFirst?: boolean
 }
 
 /** A section's title, and what stands in the margin beside it: the short line, and what a template adds. */
-export const SectionHead = ({ title, subTitle, children }: SectionHeadProps) => {
+export const SectionHead = ({ title, subTitle, children, isSubTitleFirst = false }: SectionHeadProps) => {
   const attributesOf = useTextAttributes()
+  const margin = (subTitle || children) && (
+    <div className="margin">
+      {subTitle && (
+        <p className="eyebrow" {...attributesOf(subTitle)}>
+          {subTitle}
+        </p>
+      )}
+      {children}
+    </div>
+  )
   return (
     <>
+      {isSubTitleFirst && margin}
       {title && (
         <header className="section-head">
           <h2 className={isLongTitle(title) ? 'long' : undefined} {...attributesOf(title)}>
@@ -21,16 +34,7 @@ export const SectionHead = ({ title, subTitle, children }: SectionHeadProps) => 
           </h2>
         </header>
       )}
-      {(subTitle || children) && (
-        <div className="margin">
-          {subTitle && (
-            <p className="eyebrow" {...attributesOf(subTitle)}>
-              {subTitle}
-            </p>
-          )}
-          {children}
-        </div>
-      )}
+      {!isSubTitleFirst && margin}
     </>
   )
 }

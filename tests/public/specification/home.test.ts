@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { heroForms, slideMsIn } from '../../../src/schema/values/look/forms.ts'
 import { publicRows } from '../../support/fakes/publicContent.ts'
 import { show, textOf } from '../../support/fakes/shownPages.ts'
+import { expectInOrder } from '../../support/harness/textOrder.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -12,13 +13,6 @@ const homeOf = (section: Row, sliders: readonly Row[] = []) =>
 
 /** The section of a page. */
 const sectionIn = (html: string): string => /<section class="section section-.*?<\/section>/s.exec(html)?.[0] ?? ''
-
-/** Expects texts one after the other. */
-const expectInOrder = (html: string, ...parts: readonly string[]) => {
-  const places = parts.map(part => html.indexOf(part))
-  expect(places, `each of ${parts} is there`).not.toContain(-1)
-  expect(places).toEqual(places.toSorted((a, b) => a - b))
-}
 
 const slides = [1, 2, 3].map(id => ({
   id,
@@ -81,9 +75,14 @@ test('default: title, optional sub_title, content excerpt of 150 characters, a c
 test('welcome: sub_title, title, content, a Read More link and an embedded video', async () => {
   const section = { template: 'welcome', sub_title: 'Sub', content: '<p>Words.</p>', link_url: 'more' }
   const { html } = await homeOf({ ...section, video_url: 'https://youtu.be/aqz-KE-bpKQ' })
-  for (const text of ['Sub', 'The title', '<p>Words.</p>', 'href="https://youtu.be/aqz-KE-bpKQ"'])
-    expect(sectionIn(html)).toContain(text)
-  expect(html).toMatch(/<a class="more" href="\/more">Read More</)
+  const parts = [
+    '>Sub<',
+    '>The title<',
+    '<p>Words.</p>',
+    'href="/more">Read More<',
+    'href="https://youtu.be/aqz-KE-bpKQ"',
+  ]
+  expectInOrder(sectionIn(html), ...parts)
 })
 
 test('facts: title plus widgets showing sub_title over title as figures', async () => {

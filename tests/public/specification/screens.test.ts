@@ -5,6 +5,7 @@ import { render } from '../../../src/public/app/entry-server.tsx'
 import { type PublicRows, publicClient, publicRows } from '../../support/fakes/publicContent.ts'
 import { assets, show, textOf } from '../../support/fakes/shownPages.ts'
 import { expectConsole } from '../../support/harness/console.ts'
+import { expectInOrder } from '../../support/harness/textOrder.ts'
 
 /** A host that has no pages. */
 const bare: PublicRows = { ...publicRows, pages: [] }
@@ -77,6 +78,20 @@ test.each([
   const pages = [{ id: 1, slug: path.slice(1), title: 'Written', content: '<p>By an editor.</p>', sections: [] }]
   const written = textOf(await show(path, { ...bare, pages }))
   for (const each of ['By an editor.', text]) expect(written).toContain(each)
+})
+
+test('Contact page: postal address, opening hours, phone, email, social icons, a map and a form (Name, Phone, Email, Message, Submit)', async () => {
+  const application = {
+    ...publicRows.applications?.[0],
+    ...{ address: 'House 7, Dhaka', opening_hours: 'Sun-Thu 10:00am to 6:00pm', phone: '+880 2 5550 0142' },
+    ...{ email: 'a@plain.example', map_html: 'https://www.openstreetmap.org/export/embed.html?bbox=1' },
+  }
+  const socials = [{ id: 1, name: 'Facebook', icon: 'facebook', link_url: 'https://facebook.com/x' }]
+  const { html } = await show('/contact-us', { ...bare, applications: [application], socials })
+  const [main = ''] = /<main.*<\/main>/s.exec(html) ?? []
+  const facts = ['>House 7, Dhaka<', '>Sun-Thu 10:00am to 6:00pm<', '+880 2 5550 0142', '>a<wbr/>@plain.example']
+  const inputs = ['name', 'phone', 'email', 'message'].map(name => ` name="${name}"`)
+  expectInOrder(main, ...facts, 'href="https://facebook.com/x"', 'class="map ', ...inputs, '>Submit</button>')
 })
 
 test('Contact page: opening hours (Sun-Thu 10:00am to 6:00pm) where the host has no such field, none where an editor left them empty', async () => {

@@ -10,7 +10,7 @@ export const Welcome = ({ section }: SectionProps) => {
   const { readMore, video } = useMessages()
   return (
     <>
-      <SectionHead title={section.title} subTitle={section.sub_title} />
+      <SectionHead title={section.title} subTitle={section.sub_title} isSubTitleFirst />
       <div className="halves">
         <div className="statement">
           <Prose html={section.content} />
