@@ -4,6 +4,11 @@ import type { Shape } from '../catalogue.ts'
 /** Outcomes and questions of the subscription pages. */
 export const en = {
   open: { title: 'News by email', text: 'Enter your address to get our news. You can unsubscribe at any time.' },
+  elsewhere: {
+    title: 'News by email',
+    text: 'This site sends no news by email. You can write to us instead.',
+    contact: 'Contact us',
+  },
   asked: {
     title: 'Check your inbox',
     text: 'Open the link in our mail and confirm your subscription there.',

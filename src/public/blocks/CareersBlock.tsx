@@ -203,6 +203,7 @@ const GoneOpening = ({ list }: Pick<Careers, 'list'>) => {
 /** Openings with their deadlines. Source: specification 4.5. */
 export const CareersBlock = ({ list, readAt }: Careers) => {
   const zone = useZone()
+  const { config } = useSite()
   const messages = useCareersMessages()
   const now = useNow(readAt)
   const openings = inOrder(list.data.map(career => ({ career, state: careerStateOf(career, now, zone) })))
@@ -213,10 +214,14 @@ export const CareersBlock = ({ list, readAt }: Careers) => {
         {openings.length === 0 && (
           <>
             <p>{messages.empty}</p>
-            <p className="muted">{messages.emptyHint}</p>
-            <p className="section-more">
-              <Link to="/subscribe">{messages.subscribe}</Link>
-            </p>
+            {config.forms && (
+              <>
+                <p className="muted">{messages.emptyHint}</p>
+                <p className="section-more">
+                  <Link to="/subscribe">{messages.subscribe}</Link>
+                </p>
+              </>
+            )}
           </>
         )}
         {openings.map(({ career, state }) => (

@@ -6,7 +6,8 @@ import { SubscribeForm } from '../forms/SubscribeForm.tsx'
 import { Head } from '../layout/Head.tsx'
 import { PageTop } from '../layout/PageTop.tsx'
 import type { ScreenScript } from '../routing/loading.ts'
-import { useLanguage } from '../site/siteContext.tsx'
+import { Link } from '../routing/router.tsx'
+import { useLanguage, useSite } from '../site/siteContext.tsx'
 
 const messagesBy: { readonly [L in Language]: SubscribeMessages } = { en, bn }
 
@@ -21,14 +22,24 @@ const stateOf = (text: string | null): State => states.find(state => state === t
 const withForm: readonly State[] = ['open', 'expired']
 
 const SubscribeScreen = ({ state }: { readonly state: State }) => {
-  const { title, text } = useSubscribeMessages()[state]
+  const { config } = useSite()
+  const messages = useSubscribeMessages()
+  const asksForAddress = withForm.includes(state)
+  // A provider on another host takes no subscriptions.
+  const isElsewhere = asksForAddress && !config.forms
+  const { title, text } = isElsewhere ? messages.elsewhere : messages[state]
   return (
     <article>
       <Head title={title} isHidden={state !== 'open'} />
       <PageTop title={title} />
       <div className="wrap page narrow">
         <p>{text}</p>
-        {withForm.includes(state) && <SubscribeForm isMain />}
+        {isElsewhere && (
+          <p className="section-more">
+            <Link to="/contact-us">{messages.elsewhere.contact}</Link>
+          </p>
+        )}
+        {asksForAddress && <SubscribeForm isMain />}
       </div>
     </article>
   )

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RefusedForm, SiteForms } from '../../../src/api/site/forms.ts'
 import { render } from '../../../src/public/app/entry-server.tsx'
-import { publicClient, publicRows } from '../../support/fakes/publicContent.ts'
+import { type PublicRows, publicClient, publicRows } from '../../support/fakes/publicContent.ts'
 
 const assets = { scripts: [], styles: [], preloads: [] }
 const siteUrl = 'https://site.example'
@@ -15,10 +15,10 @@ const show = async (path: string, forms: SiteForms | undefined = { shownAt: 1_77
 }
 const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
 const footerOf = (html: string) => /<footer[\s\S]*<\/footer>/.exec(html)?.[0] ?? ''
-const withoutForms = (path: string) =>
+const withoutForms = (path: string, rows: PublicRows = publicRows) =>
   render({
     url: new URL(path, siteUrl),
-    client: publicClient(publicRows),
+    client: publicClient(rows),
     config: { appKey: 'demo', siteUrl },
     assets,
   }).then(({ html }) => html.replaceAll(/<script[\s\S]*?<\/script>/g, ''))
@@ -100,6 +100,24 @@ describe('the subscribe box', () => {
     expect(footerOf(await show('/'))).toMatch(/<form [^>]*action="\/subscribe" method="post">.*type="email"/)
     expect(footerOf(await withoutForms('/'))).not.toContain('<form')
   })
+
+  test.each(['/', '/careers', '/news-and-blogs', '/contact-us', '/search', '/sitemap', '/nowhere'])(
+    'is not offered at %s where the provider takes no forms',
+    async path => {
+      const html = await withoutForms(path, { ...publicRows, careers: [] })
+      expect(html).not.toMatch(/href="\/subscribe"|Subscribe/)
+    },
+  )
+
+  test.each(['/subscribe', '/subscribe?state=expired'])(
+    'says at %s that there are no news by mail where the provider takes no forms',
+    async path => {
+      const html = mainOf(await withoutForms(path))
+      expect(html).toContain('This site sends no news by email.')
+      expect(html).toContain('href="/contact-us"')
+      expect(html).not.toMatch(/Enter your address|Subscribe again/)
+    },
+  )
 
   test('that was rejected is shown again on its own page, not in the footer', async () => {
     const forms = refused({
