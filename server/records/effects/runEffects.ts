@@ -204,14 +204,15 @@ export const createEffectRunner = ({
         former: saving.former && seenBy(resource, saving.former),
         changed: changedIn(resource, saving),
       })
-      const runAfter = (resource: Descriptor, hook: 'afterSave' | 'afterDelete', given: object): void => {
+      const runAfter = (resource: Descriptor, hook: 'afterSave' | 'afterDelete', given: () => object): void => {
         for (const { hooks } of byName.get(resource.name) ?? []) {
           if (!hooks[hook]) continue
+          const event = given()
           after.push(async stored => {
             const queries = createQueries(stored)
             try {
               // Each is given what belongs to its name.
-              await call(resource, hooks, hook, { ...given, actor, now, read: queries.read } as Given<typeof hook>)
+              await call(resource, hooks, hook, { ...event, actor, now, read: queries.read } as Given<typeof hook>)
             } catch (error) {
               reported(resource, hook, error)
             } finally {
@@ -261,12 +262,12 @@ export const createEffectRunner = ({
           if (reason) fail('refused', { issue: reason })
         },
         saved: (resource, record, former) =>
-          runAfter(resource, 'afterSave', {
+          runAfter(resource, 'afterSave', () => ({
             record: seenBy(resource, record),
             former: former && seenBy(resource, former),
             changed: changedIn(resource, { values: record, former }),
-          }),
-        deleted: (resource, record) => runAfter(resource, 'afterDelete', { record: seenBy(resource, record) }),
+          })),
+        deleted: (resource, record) => runAfter(resource, 'afterDelete', () => ({ record: seenBy(resource, record) })),
         close,
         afterCommit: async stored => {
           for (const run of after) await run(stored)

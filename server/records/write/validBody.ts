@@ -8,7 +8,7 @@ import type { Issue, IssuesByField } from '../../../src/schema/validation/issue.
 import { type SentValue, sentValue, storedValue } from '../../../src/schema/validation/normalize.ts'
 import { labelAt } from '../../../src/schema/validation/places.ts'
 import { inOwnWords, schemaOf, validate } from '../../../src/schema/validation/validation.ts'
-import { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
+import type { schemaOfField } from '../../../src/schema/validation/valueSchema.ts'
 import { issuesOfValue } from '../../../src/schema/validation/zodIssues.ts'
 import type { Body } from '../../content/body.ts'
 import { type GivenText, sanitiseTexts } from '../../content/sanitiseTexts.ts'
@@ -19,6 +19,8 @@ import type { Tenant } from '../../tenant/tenantQueries.ts'
 import { unknownKeyIssues } from '../bodyKeys.ts'
 import { privateDocumentIssues } from '../rows/privateDocuments.ts'
 import { referenceIssues } from './references.ts'
+
+type FieldSchema = ReturnType<typeof schemaOfField>
 
 type StoredForm = (texts: readonly GivenText[]) => Promise<readonly string[]>
 
@@ -63,11 +65,15 @@ const withStoredForms = async (name: string, field: Field, value: SentValue): Pr
 export const preparedValue = async (name: string, field: Field, value: SentValue): Promise<Value> =>
   storedValue(await withStoredForms(name, field, value))
 
-/** Issues of what sanitising has left of a value: a required text may have lost all that people see. */
-const issuesOfRest = (name: string, field: Field, stored: Value): IssuesByField => {
+/** Issues of a value after sanitising, which may have removed everything that people see of a required text. */
+const issuesOfRest = (
+  name: string,
+  { field, schema }: { readonly field: Field; readonly schema: FieldSchema },
+  stored: Value,
+): IssuesByField => {
   if (!flatFields(field).some(flat => traitsOf(flat).holds === 'html')) return {}
   const rest = sentValue(field, stored)
-  const { error } = schemaOfField(field).safeParse(rest)
+  const { error } = schema.safeParse(rest)
   return error ? issuesOfValue(name, field, rest, error) : {}
 }
 
@@ -88,11 +94,12 @@ export const prepare = async (
     if (!needsForm || field.readOnly || !Object.hasOwn(body, name)) continue
     if (field.fixed && !isNew) continue
     // Each field that may be written has one.
-    const validated = (shape[name] as ReturnType<typeof schemaOfField>).safeParse(body[name])
+    const schema = shape[name] as FieldSchema
+    const validated = schema.safeParse(body[name])
     if (!validated.success || validated.data === null) continue
     try {
       values[name] = await preparedValue(name, field, validated.data)
-      Object.assign(issues, issuesOfRest(name, field, values[name] ?? null))
+      Object.assign(issues, issuesOfRest(name, { field, schema }, values[name] ?? null))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       Object.assign(issues, error.issues)

@@ -340,9 +340,16 @@ const inputsIn = (part: FormPart): readonly FieldInput[] => {
 export const inputsOf = ({ form }: { readonly form: readonly FormPart[] }): readonly FieldInput[] =>
   form.flatMap(inputsIn)
 
+const storedFields = new WeakMap<Fields, Fields>()
+
 /** Fields that are columns of the table: all but a repeated password. */
-export const storedFieldsOf = (resource: Described): Fields =>
-  Object.fromEntries(Object.entries(resource.fields).filter(([, f]) => !(f.kind === 'password' && f.repeats)))
+export const storedFieldsOf = ({ fields }: Described): Fields => {
+  const known = storedFields.get(fields)
+  if (known) return known
+  const stored = Object.fromEntries(Object.entries(fields).filter(([, f]) => !(f.kind === 'password' && f.repeats)))
+  storedFields.set(fields, stored)
+  return stored
+}
 
 /** Sets of fields whose values no two records of an application share: each unique field, and what the descriptor says of several together. */
 export const uniqueSetsOf = ({
