@@ -92,7 +92,9 @@ describe.skipIf(tested.length === 0).each(dialects)('on %s', dialect => {
   )
 
   test.each(tables)('the table of %s leaves out what is empty in every row', async (_, { resource, shape, list }) => {
-    const empty = optional(resource, shape)
+    // Two columns may have one label.
+    const isOnly = (label: string) => Object.values(resource.fields).filter(field => field.label === label).length === 1
+    const empty = optional(resource, shape).filter(({ label }) => isOnly(label))
     await add(resource, 'bare', Object.fromEntries(empty.map(({ name }) => [name, null])))
     const headings = async () =>
       [...(await site.get(list)).payload.matchAll(/<th scope="col"[^>]*>([^<]*)<\/th>/g)].map(([, label]) => label)

@@ -70,10 +70,11 @@ export const choicesQueryOf = (descriptor: Descriptor): string => {
 }
 /** A body as it is given, and as it goes over the wire: empty dates, and category texts, in the shape that the spec gives them. */
 export const bodiesOf = (descriptor: Descriptor) => {
-  const given = sampleOf(descriptor, 'sent')
-  const dates = Object.entries(descriptor.fields).filter(
-    ([name, field]) => field.kind === 'dateTime' && !field.readOnly && given[name] === null,
-  )
+  const moments = Object.entries(descriptor.fields).filter(([, field]) => field.kind === 'dateTime' && !field.readOnly)
+  const none = Object.fromEntries(moments.map(([name]) => [name, null]))
+  // A form holds all of its fields, those with a default included, which a sample leaves out.
+  const given: ReturnType<typeof sampleOf> = { ...none, ...sampleOf(descriptor, 'sent') }
+  const dates = moments.filter(([name]) => given[name] === null)
   const isEmptyNull = descriptor.wire?.emptyIsNull && !Object.hasOwn(specifications, descriptor.name)
   return { given, wire: { ...given, ...(!isEmptyNull && Object.fromEntries(dates.map(([name]) => [name, '']))) } }
 }
