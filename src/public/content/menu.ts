@@ -79,13 +79,13 @@ const treeOf = ({ menus: all, navigation }: LinkedSite, shortcode: Menu['shortco
   return ordered.filter(menu => siblingsOf(menu) === undefined).flatMap(entryOf)
 }
 
-/** A menu of so many entries is only begun. */
+/** Most entries of a menu that is only begun. One with an entry of the home page is whole, however short. */
 const mostOfBegun = 2
 
-/** The entries of the header's menu: those of the site's own. While that is only begun, they stand before the last of those that the header has by itself. */
+/** The entries of the header's menu: the site's own. While these are only begun, they stand before the last of the usual entries. */
 export const headerMenu = (site: LinkedSite): readonly MenuEntry[] => {
   const own = treeOf(site, 'TOPMENU')
-  const isBegun = own.length <= mostOfBegun && havePlaces(site.menus)
+  const isBegun = own.length <= mostOfBegun && !own.some(({ href }) => href === '/') && havePlaces(site.menus)
   const usual = own.length === 0 || isBegun ? defaultHeaderEntries(site) : []
   const others = usual.filter(({ href }) => href === '' || !own.some(entry => entry.href === href))
   return [...others.slice(0, -1), ...own, ...others.slice(-1)]

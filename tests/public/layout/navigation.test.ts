@@ -65,6 +65,7 @@ test('a menu that is only begun stands among the entries that the header has by 
   ])
   const three = [placed(3, 'C', 'c'), placed(2, 'B', 'b'), placed(1, 'A', 'a')]
   expect(titlesOf(three)).toEqual(['A', 'B', 'C'])
+  expect(titlesOf([placed(1, 'Start', ''), placed(2, 'Give', 'give')])).toEqual(['Start', 'Give'])
 })
 
 test('entries of one place stand in the order in which they were added, and a place goes before it', () => {
