@@ -26,8 +26,8 @@ export interface Picture {
 
 /** Media type of every stored picture. */
 export const pictureType = 'image/webp'
-/** Why a file is not taken: it is none of the kinds, it is of a kind that browsers do not show, it is one but cannot be read, it has too many pixels, or decoding them takes too much memory. */
-export type Refusal = 'not-a-picture' | 'heic' | 'unreadable' | 'too-large' | 'too-heavy'
+/** The cause of a refusal: a file of no kind that is taken, one that browsers do not show, a picture that moves, one that cannot be read, one of too many pixels, and one whose decoding takes too much memory. */
+export type Refusal = 'not-a-picture' | 'heic' | 'moving' | 'unreadable' | 'too-large' | 'too-heavy'
 
 const megapixels = (pixels: number): number => pixels / 1_000_000
 
@@ -35,6 +35,7 @@ const megapixels = (pixels: number): number => pixels / 1_000_000
 export const refusalIssues: { readonly [R in Refusal]: Issue } = {
   'not-a-picture': issue('not-a-picture'),
   heic: issue('picture-heic'),
+  moving: issue('picture-moving'),
   unreadable: issue('picture-unreadable'),
   'too-large': issue('picture-too-large', {
     size: megapixels(limits.picturePixels.value),
@@ -101,7 +102,8 @@ const encodingBytes = encodingBytesOf(limits.storedPictureSide.value ** 2, 'webp
 
 const take = async (source: PictureSource, originalName: string): Promise<Picture | Refusal> => {
   try {
-    const bytes = await imaging('measure', { source })
+    const { bytes, isMoving } = await imaging('measure', { source })
+    if (isMoving) return 'moving'
     if (bytes > limits.decodeBytes.value) return 'too-heavy'
     const drawing = imagingQueue(() => imaging('draw', { source, effort: 4 }), bytes + encodingBytes)
     return named(await drawing, originalName)

@@ -46,6 +46,7 @@ const pointLabel = 'Focal point'
 const codeByRefusal: { readonly [R in Refusal]: FailureCode } = {
   'not-a-picture': 'wrong-type',
   heic: 'wrong-type',
+  moving: 'wrong-type',
   unreadable: 'wrong-type',
   'too-large': 'too-large',
   'too-heavy': 'too-large',

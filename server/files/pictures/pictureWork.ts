@@ -2,6 +2,7 @@
 import sharp from 'sharp'
 import { limits } from '../../limits.ts'
 import { decodedBytesOf } from './decodedBytes.ts'
+import { isMovingPng } from './movingPng.ts'
 
 /** The bytes of a picture, or the absolute path of its file. */
 export type PictureSource = Uint8Array | string
@@ -18,10 +19,13 @@ export interface DrawnPicture {
 
 /** Tasks by name, with what they take and give. */
 export interface PictureTasks {
-  /** Bytes that decoding takes. */
-  readonly measure: { readonly input: { readonly source: PictureSource }; readonly output: number }
+  /** Bytes that decoding takes, and whether the picture has more than one frame. */
+  readonly measure: {
+    readonly input: { readonly source: PictureSource }
+    readonly output: { readonly bytes: number; readonly isMoving: boolean }
+  }
   /**
-   * Drawn again from its pixels alone. An animated picture becomes its first frame. `effort` from 0 to 6 is spent on few bytes.
+   * Drawn again from its pixels alone, the first frame of a picture that moves. `effort` from 0 to 6 is spent on few bytes.
    * A picture of this product, with `isOwn`, is known to end, on a slow machine after minutes: it has no time limit.
    */
   readonly draw: {
@@ -75,7 +79,8 @@ export const pictureWork: {
     const facts = await open(source).metadata()
     const most = facts.format === 'jpeg' ? limits.jpegPixels.value : limits.picturePixels.value
     if (facts.width * facts.height > most) throw new Error('Input image exceeds pixel limit')
-    return decodedBytesOf(facts)
+    const isMoving = (facts.pages ?? 1) > 1 || (facts.format === 'png' && (await isMovingPng(source)))
+    return { bytes: decodedBytesOf(facts), isMoving }
   },
 
   draw: async ({ source, effort, isOwn = false }) => {

@@ -130,6 +130,8 @@ const fileIssues = {
   'not-a-picture': 'This file is not a picture that can be shown. Choose a JPEG, PNG, WebP, GIF or AVIF file.',
   'picture-heic':
     'This is a HEIC picture, as iPhones take them, and most browsers cannot show it. Save it as a JPEG and upload that; on the iPhone, Settings → Camera → Formats → Most Compatible takes JPEG pictures from now on.',
+  'picture-moving':
+    'This picture moves, but stored pictures stand still. Save the frame that visitors should see as a PNG or JPEG picture, and upload that.',
   'picture-unreadable':
     'This picture is damaged and cannot be read. Save it again in a picture editor and try once more.',
   'picture-too-large':
