@@ -33,7 +33,7 @@ interface Calls {
   readonly list: (query: ListQuery, call: CallOptions) => Promise<ListPage<RaRecord>>
   readonly choices: (call: CallOptions & { readonly ids?: readonly string[] }) => Promise<ListPage<RaRecord>>
   readonly one: (key: string, call: CallOptions) => Promise<RaRecord>
-  readonly create: (values: Values) => Promise<RaRecord>
+  readonly create: (values: Values, act?: string) => Promise<RaRecord>
   readonly update: (key: string, values: Values, call?: CallOptions) => Promise<RaRecord>
   /** Gives the name under which the provider takes it back, where it can. */
   readonly remove: (id: string) => Promise<string | undefined>
@@ -74,8 +74,8 @@ const resourceCalls = (client: Client, resource: Resource): Calls => {
     list: (query, call) => client.list(resource, { ...query, filters: presentFilters(resource, query.filters) }, call),
     choices: call => client.choices(resource, call),
     one: (key, call) => client.record(resource, key, call),
-    create: async values => {
-      const created = await client.create(resource, await placedLast(client, resource, values))
+    create: async (values, act) => {
+      const created = await client.create(resource, await placedLast(client, resource, values), { act })
       if (!created) return { ...values, id: unknownId }
       return isAnsweredWhole ? created : client.record(resource, created.id)
     },
@@ -254,6 +254,8 @@ export const createDataProvider = (client: Client, resources: readonly Resource[
     undo: client.history.undo,
     /** Takes several deletes back; undefined at a host that cannot by one call. */
     undoAll: client.bulk.undo,
+    /** Creates a record as a part of an act of several. */
+    createInAct: (path: string, values: Values, act: string): Promise<RaRecord> => callsOf(path).create(values, act),
     /** Changes or deletes several records; undefined at a host that cannot by one call. */
     bulk: (path: string, change: BulkChange) => client.bulk.change(resourceAt(path).name, change),
     /** Deletes a record with all that is nested in it; gives the names of these deletes. */

@@ -283,7 +283,7 @@ export const systemTables = {
       at: text(),
       /** By what name a delete is taken back. */
       undo: text<string | null>(),
-      /** The same for all changes of one request; null in rows that former versions have written. */
+      /** The same for all changes of one request, or of one import; null in rows that former versions have written. */
       act: text<string | null>(),
     },
     {
@@ -291,6 +291,7 @@ export const systemTables = {
         index('app_key', 'id desc'),
         index('app_key', 'resource', 'id desc'),
         index('app_key', 'resource', 'record_id', 'id desc'),
+        index('app_key', 'act'),
       ],
       isAppendOnly: true,
     },

@@ -19,6 +19,7 @@ export interface ChangesRequest extends PageRequest {
   /** Only those of one resource, by its API name. */
   readonly resource: string | undefined
   readonly recordId: number | undefined
+  readonly act: string | undefined
 }
 
 interface RecordedChange {
@@ -34,7 +35,7 @@ interface RecordedChange {
 export interface ChangeAuthor {
   /** undefined where nobody is signed in. */
   readonly userId: number | undefined
-  /** The act that the changes belong to: all changes of one request have the same. */
+  /** The act that the changes belong to: all changes of one request have the same, and of several that are one import. */
   readonly act: string
 }
 
@@ -73,6 +74,24 @@ export const recordChange = async (
 
 const columns = ['id', 'resource', 'record_id', 'title', 'action', 'user_id', 'user_name', 'at', 'undo', 'act'] as const
 
+type ActedChange = Pick<Change, 'act' | 'action'>
+
+/** The number of records with which the act of a change did the same, among those of the resources in `seen`. */
+const recordsByAct = async (tenant: Tenant, changes: readonly ActedChange[], seen: readonly string[]) => {
+  const acts = [...new Set(changes.flatMap(({ act }) => act ?? []))]
+  const keyOf = ({ act, action }: ActedChange) => `${act} ${action}`
+  if (acts.length === 0) return () => 1
+  const rows = await tenant
+    .select('changes')
+    .select(['act', 'action', sql<number | string>`count(distinct resource || ' ' || record_id)`.as('records')])
+    .where('act', 'in', acts)
+    .where('resource', 'in', seen)
+    .groupBy(['act', 'action'])
+    .execute()
+  const counts = new Map(rows.map(row => [keyOf(row), Number(row.records)]))
+  return (change: ActedChange): number => counts.get(keyOf(change)) ?? 1
+}
+
 /** Reads the changes of an application, the newest first: those of resources that the caller reads, with `undo` where the caller may restore the record. */
 export const changesOf =
   (
@@ -83,15 +102,17 @@ export const changesOf =
       clock,
     }: { readonly view: View; readonly check: Pick<RightsCheck, 'isWritable'>; readonly clock: Clock },
   ) =>
-  async ({ resource, recordId, ...page }: ChangesRequest): Promise<ListPage<Change>> => {
+  async ({ resource, recordId, act, ...page }: ChangesRequest): Promise<ListPage<Change>> => {
     const seen = allResources.map(({ name }) => name).filter(view.sees)
     let rows = tenant.select('changes')
     if (seen.length < allResources.length) rows = rows.where('resource', 'in', seen)
     if (resource !== undefined) rows = rows.where('resource', '=', resource)
     if (recordId !== undefined) rows = rows.where('record_id', '=', recordId)
+    if (act !== undefined) rows = rows.where('act', '=', act)
     const found = await newestPage(rows.select(columns), page)
     const undos = found.data.flatMap(({ undo }) => undo ?? [])
     const restorable = await restorableOf(tenant, undos, { isWritable: check.isWritable, now: clock() })
+    const recordsOf = await recordsByAct(tenant, found.data, seen)
     return {
       ...found,
       data: found.data.map(({ undo, ...change }) => ({
@@ -101,6 +122,7 @@ export const changesOf =
           : shownTitle(null, change.record_id),
         user_name: view.userName({ id: change.user_id, name: change.user_name }),
         ...(undo !== null && restorable.has(undo) && { undo }),
+        ...(recordsOf(change) > 1 && { others: recordsOf(change) - 1 }),
       })),
     }
   }

@@ -12,6 +12,7 @@ import { fail, issue } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { type Query, readPage } from '../lists/listRequest.ts'
 import type { ChangesRequest } from '../records/auditTrail.ts'
+import { actQuery, readAct } from './act.ts'
 import { bulkBody } from './bulkBody.ts'
 import { bulkAnswer, inPage, pageQuery, withMessage } from './envelopes.ts'
 import { described } from './jsonSchema.ts'
@@ -27,9 +28,11 @@ const readChangesRequest = (query: Query): ChangesRequest => {
     issues.resource = [issue('not-resource')]
   const isRecord = typeof recordId === 'string' && isId(recordId) && Number(recordId) <= maxInteger
   if (recordId !== undefined && !isRecord) issues.record_id = [issue('not-record-id')]
+  const act = readAct(query, issues)
   const page = readPage(query, issues)
   return {
     ...page,
+    act,
     resource: typeof resource === 'string' ? resource : undefined,
     recordId: isRecord ? Number(recordId) : undefined,
   }
@@ -53,7 +56,11 @@ const change = () =>
       .string()
       .nullable()
       .optional()
-      .describe('The same for all changes of one request; null for changes before there was one.'),
+      .describe('The same for all changes of one request, or of one import; null for changes before there was one.'),
+    others: z
+      .int()
+      .optional()
+      .describe('Number of other records with which the act did the same; absent where there are none.'),
   }) satisfies z.ZodType<Change>
 
 const securityEvent = () =>
@@ -82,6 +89,7 @@ export const historyRoutes = async (app: FastifyInstance): Promise<void> => {
       pageQuery('Changes').extend({
         resource: z.enum(resourceNames).optional().describe('Only those of one resource, like posts.'),
         record_id: z.int().min(1).max(maxInteger).optional().describe('Only those of one record.'),
+        ...actQuery('Only those of one act.').shape,
       }),
     response: () => inPage(change()),
     handler: async request => ({ data: await accessOf(request).rows.changes(readChangesRequest(request.query)) }),

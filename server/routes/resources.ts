@@ -17,6 +17,7 @@ import { isOrdered } from '../lists/sortFields.ts'
 import { isForPeople as isOfPeople } from '../permissions/permissions.ts'
 import { jsonInSlices } from '../runtime/jsonInSlices.ts'
 import { yieldToOthers } from '../runtime/yieldToOthers.ts'
+import { actQuery, readAct } from './act.ts'
 import { bulkBody } from './bulkBody.ts'
 import { bulkAnswer, inData, inPage, onlyMessage, withFileFacts, withMessage, withWarnings } from './envelopes.ts'
 import { ifMatch, readVersion } from './ifMatch.ts'
@@ -52,6 +53,9 @@ interface ResourceRoutesDeps {
   /** Whether a body carries the present password of the signed-in user; see `currentPassword.ts`. */
   readonly reauthenticate: (request: FastifyRequest, body: Body) => Promise<boolean>
 }
+
+const newRecordQuery = () =>
+  actQuery('The same for several new records makes them one act in the list of changes, as an import is.')
 
 const deletion = () => onlyMessage().extend({ undo: z.string() })
 
@@ -133,13 +137,14 @@ export const resourceRoutes = async (
     what: issue('may-create', { many }),
     tag,
     summary: `Create: ${one}`,
+    query: newRecordQuery,
     rawBody: () => recordOf(resource, 'Input'),
     status: 201,
     response: () => withWarnings(stored()),
     failures: ['taken'],
     handler: async request => {
       const body = readBody(request.body)
-      const data = await accessOf(request).rows.insert(resource, body)
+      const data = await accessOf(request).rows.insert(resource, body, { act: readAct(request.query) })
       const warnings = leftOutOf(resource, body)
       return { message: `${one} created.`, data, ...(warnings && { warnings }) }
     },

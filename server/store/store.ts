@@ -39,7 +39,12 @@ import { type BulkWriter, bulkWriterOf } from '../records/write/bulk.ts'
 import { deletionEffects } from '../records/write/deletionEffects.ts'
 import { storedRow } from '../records/write/storedRow.ts'
 import { writeAs } from '../records/write/writeAs.ts'
-import { type RemoveRecordOptions, recordWriterOf, type UpdateOptions } from '../records/write/writeRecords.ts'
+import {
+  type InsertOptions,
+  type RemoveRecordOptions,
+  recordWriterOf,
+  type UpdateOptions,
+} from '../records/write/writeRecords.ts'
 import { type FoundPage, type SearchRequest, siteSearchOf } from '../search/siteSearch.ts'
 import { tenantOf } from '../tenant/tenantQueries.ts'
 
@@ -79,7 +84,7 @@ export interface ApplicationStore extends BulkWriter {
   /** The slug of the record that once had this one, for visitors; undefined where none had it, or that record is not to be seen. */
   slugAfter(resource: Descriptor, former: string): Promise<string | undefined>
   /** Stores a new record and gives it. Throws Failure: 'invalid', 'taken'. */
-  insert(resource: Descriptor, body: Body): Promise<ReadRecord>
+  insert(resource: Descriptor, body: Body, options?: InsertOptions): Promise<ReadRecord>
   /** Stores a record again and gives it; keys that the body lacks keep their values. Throws Failure: 'unknown-record', 'stale', 'invalid', 'taken'. */
   update(resource: Descriptor, key: string | number, body: Body, options?: UpdateOptions): Promise<ReadRecord>
   /** Deletes a record, with all that is nested in it if asked to, and gives the name under which all of it can be put back for a day. Throws Failure: 'unknown-record', 'referred-to' (also where that is too much for one call), 'last-user'. */

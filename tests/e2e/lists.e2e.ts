@@ -106,6 +106,34 @@ describe('files of a list', () => {
     await dialog.getByRole('row', { name: '3 Title is required.' }).waitFor()
   })
 
+  test('are one line of the recent changes, whose undo deletes the records and can be taken back', async () => {
+    const page = await openSignedIn('/admin/faq')
+    const word = uniqueText('Taken back')
+    await importFaqs(
+      page,
+      [1, 2, 3].map(at => `${word} ${at}`),
+    )
+    const found = async (footer: string) => {
+      await page.goto('/admin/faq')
+      await page.getByRole('searchbox').fill(word)
+      await page.getByText(footer).waitFor()
+    }
+    await page.goto('/admin/dashboard')
+    const line = page.getByRole('listitem').filter({ hasText: `${word} 1` })
+    await line.getByText('other records with it: 2').waitFor()
+    expect(await page.getByText(`${word} 2`).count()).toBe(0)
+    await line.getByRole('button', { name: `Undo the addition of ${word} 1` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete Confirmation' })
+    await dialog.getByText(`${word} 3`).waitFor()
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('3 records').waitFor()
+    await found('Showing 0 to 0 of 0 entries')
+    await page.goto('/admin/dashboard')
+    await page.getByRole('button', { name: new RegExp(`Undo the deletion of ${word}`) }).click()
+    await page.getByText('Restored.').waitFor()
+    await found('Showing 1 to 3 of 3 entries')
+  })
+
   test('are not imported over values that records have', async () => {
     const page = await openSignedIn('/admin/page')
     await page.getByRole('button', { name: 'More actions' }).click()

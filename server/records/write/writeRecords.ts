@@ -113,6 +113,11 @@ interface WriterOptions {
   readonly actor?: Actor
 }
 
+export interface InsertOptions {
+  /** The act that the new record belongs to, where several requests are one. Default: the request is an act of its own. */
+  readonly act?: string | undefined
+}
+
 export interface RemoveRecordOptions {
   /** Deletes the nested records as well. Default false. */
   readonly withChildren?: boolean
@@ -140,7 +145,7 @@ export const recordWriterOf = (
         const effects = runner.begin(tenant, by, clock())
         stored = effects
         try {
-          return await work({ tenant, by, defer, forms, effects })
+          return await work({ tenant, by, defer, forms, effects, author })
         } finally {
           effects.close()
         }
@@ -172,7 +177,7 @@ export const recordWriterOf = (
     resource: Descriptor,
     { body, prepared, children = noChildren }: Given,
   ): Promise<Row> => {
-    const { tenant, by, defer, forms, effects } = writing
+    const { tenant, by, defer, forms, effects, author } = writing
     const check = rightsCheckOf(by)
     check.create(resource)
     const filled = await filledDefaults(tenant, resource, body, { now: clock(), userId })
@@ -216,7 +221,7 @@ export const recordWriterOf = (
     resource: Descriptor,
     { former, body, prepared, children = noChildren, isReauthenticated, onFormer }: GivenAgain,
   ): Promise<Row> => {
-    const { tenant, by, defer, forms, effects } = writing
+    const { tenant, by, defer, forms, effects, author } = writing
     const check = rightsCheckOf(by)
     check.write(resource, former)
     const id = Number(former.id)
@@ -279,12 +284,13 @@ export const recordWriterOf = (
   }
 
   return {
-    insert: async (resource: Descriptor, body: Body): Promise<ReadRecord> => {
+    insert: async (resource: Descriptor, body: Body, { act }: InsertOptions = {}): Promise<ReadRecord> => {
       // Refused before anything is made of the body, and again by the role of the moment in which it is stored.
       rightsCheckOf(actor).create(resource)
       const prepared = await prepare(resource, body, { isNew: true })
       const items = await readInline(resource, body)
-      const store = async (writing: Writing) => {
+      const store = async (given: Writing) => {
+        const writing = act === undefined ? given : { ...given, author: { ...author, act } }
         refuseStored(items)
         const children = { items, stored: new Map() }
         const record = await insertOne(writing, resource, { body, prepared, children })

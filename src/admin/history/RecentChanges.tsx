@@ -1,22 +1,32 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
 import type { Change } from '../../api/admin/insights.ts'
+import type { CallOptions } from '../../api/client/client.ts'
+import type { AdminDataProvider } from '../../dataProvider.ts'
+import { useMay } from '../data/permissions.ts'
 import { useZone } from '../data/siteSettings.ts'
 import { agoText, momentText } from '../i18n/dates.ts'
 import type { MessageKey } from '../i18n/en/index.ts'
 import { useLanguage } from '../i18n/language.tsx'
+import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { type Translate, useTranslate } from '../i18n/useTranslate.ts'
-import { useTakeBack } from '../list/deleting/useDeleting.ts'
 import { type ChangeGroup, groupedChanges } from './groupedChanges.ts'
 import { InsightPanel } from './InsightPanel.tsx'
 import { RecordLink } from './RecordLink.tsx'
+import { UndoAct } from './UndoAct.tsx'
 import { useInsight } from './useInsight.ts'
 
 const shownChanges = 10
 /** More are read than are shown: those of one act, and of one record, stand in one line. */
 const readChanges = 100
+/** Changes that are read where one large act fills those. */
+const mostChanges = 1000
+
+const readRecent = async (provider: AdminDataProvider, call: CallOptions): Promise<readonly Change[] | undefined> => {
+  const newest = await provider.recentChanges(readChanges, call)
+  if (newest?.length !== readChanges || groupedChanges(newest).length >= shownChanges) return newest
+  return provider.recentChanges(mostChanges, call)
+}
 
 const textByAction: { readonly [A in Change['action']]: MessageKey } = {
   created: 'changes.created',
@@ -33,38 +43,17 @@ export const changedBy = ({ user_id: id, user_name: name }: Change, t: Translate
 export const actionText = (action: string): MessageKey =>
   Object.hasOwn(textByAction, action) ? textByAction[action as Change['action']] : 'changes.other'
 
-/** Button that restores deleted records. It is disabled while it works. */
-const UndoButton = ({ undos, title }: { undos: readonly string[]; title: string }) => {
+const ChangeRow = ({ group }: { group: ChangeGroup }) => {
   const t = useTranslate()
-  const takeBack = useTakeBack()
-  const [isPending, setIsPending] = useState(false)
-  const act = async () => {
-    setIsPending(true)
-    await takeBack(undos)
-    setIsPending(false)
-  }
-  return (
-    <Button
-      size="small"
-      variant="outlined"
-      color="inherit"
-      disabled={isPending}
-      aria-label={t('changes.undo', { title })}
-      onClick={() => void act()}
-      sx={{ flexShrink: 0, minWidth: 0 }}
-    >
-      {t('delete.undo')}
-    </Button>
-  )
-}
-
-const ChangeRow = ({ group: { change, others, undos, older } }: { group: ChangeGroup }) => {
-  const t = useTranslate()
+  const may = useMay()
+  const { change, others, older } = group
   const zone = useZone()
   const { language } = useLanguage()
   const { resource, record_id: id, action, at } = change
   const title = change.title || `#${id}`
   const who = changedBy(change, t)
+  const descriptor = useDescriptors().descriptors.find(({ name }) => name === resource)
+  const canUndo = group.undos.length > 0 || (group.isAddition && descriptor !== undefined && may.create(descriptor))
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <Box sx={{ display: 'grid', gap: 0.25, flexGrow: 1, minWidth: 0 }}>
@@ -78,7 +67,7 @@ const ChangeRow = ({ group: { change, others, undos, older } }: { group: ChangeG
           {older > 0 && ` · ${t('changes.more', { count: older })}`}
         </Typography>
       </Box>
-      {undos.length > 0 && <UndoButton undos={undos} title={title} />}
+      {canUndo && descriptor && <UndoAct group={group} descriptor={descriptor} title={title} />}
     </Box>
   )
 }
@@ -86,7 +75,7 @@ const ChangeRow = ({ group: { change, others, undos, older } }: { group: ChangeG
 /** Who changed what, and when, the newest first. */
 export const RecentChanges = () => {
   const t = useTranslate()
-  const insight = useInsight('changes', (provider, call) => provider.recentChanges(readChanges, call))
+  const insight = useInsight('changes', readRecent)
   return (
     <InsightPanel heading={t('changes.title')} insight={insight}>
       {changes =>

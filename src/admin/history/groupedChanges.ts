@@ -9,6 +9,8 @@ export interface ChangeGroup {
   readonly others: number
   /** Names by which all of it is taken back; empty where it cannot be, or no longer. */
   readonly undos: readonly string[]
+  /** Whether several records were added by one act, as by an import, of which not all are known to be deleted again. */
+  readonly isAddition: boolean
   /** Number of older changes of the same record, which have no line of their own. */
   readonly older: number
 }
@@ -16,6 +18,8 @@ export interface ChangeGroup {
 /** A delete records the nested records before the one that holds them; all else begins with the record itself. */
 const headOf = (changes: readonly [Change, ...Change[]]): Change =>
   changes[0].action === 'deleted' ? changes[0] : (changes.at(-1) ?? changes[0])
+
+const recordOf = ({ resource, record_id: id }: Change): string => `${resource} ${id}`
 
 /** Groups changes, which come with the newest first. */
 export const groupedChanges = (changes: readonly Change[]): readonly ChangeGroup[] => {
@@ -26,18 +30,25 @@ export const groupedChanges = (changes: readonly Change[]): readonly ChangeGroup
     if (act) act.push(change)
     else acts.set(key, [change])
   }
+  // The newest of them says whether a record is there.
+  const newest = new Map(changes.toReversed().map(change => [recordOf(change), change]))
+  const isGone = (change: Change) => newest.get(recordOf(change))?.action === 'deleted'
   const groups = new Map<string, ChangeGroup>()
   for (const act of acts.values()) {
     const change = headOf(act)
-    const record = `${change.resource} ${change.record_id}`
+    const record = recordOf(change)
     const shown = groups.get(record)
-    const records = new Set(act.map(({ resource, record_id: id }) => `${resource} ${id}`))
-    if (shown && records.size === 1) groups.set(record, { ...shown, older: shown.older + act.length })
+    const records = new Set(act.map(recordOf))
+    if (shown && records.size === 1 && !change.others) groups.set(record, { ...shown, older: shown.older + act.length })
     else
       groups.set(shown ? `${record} ${change.id}` : record, {
         change,
-        others: records.size - 1,
+        others: Math.max(records.size - 1, ...act.map(each => each.others ?? 0)),
         undos: [...new Set(act.flatMap(({ undo }) => undo ?? []))],
+        isAddition:
+          change.action === 'created' &&
+          act.filter(({ resource }) => resource === change.resource).length > 1 &&
+          !act.every(isGone),
         older: act.length - records.size,
       })
   }

@@ -75,8 +75,10 @@ export interface Change {
   readonly at: string
   /** By what name a delete is taken back; absent where it cannot be, or no longer. */
   readonly undo?: string
-  /** The same for all changes of one request; null, or absent at another host, where that is not known. */
+  /** The same for all changes of one request, or of one import; null, or absent at another host, where that is not known. */
   readonly act?: string | null
+  /** Number of other records with which the act did the same; absent where there are none, or at another host. */
+  readonly others?: number
 }
 
 /** Where a link leads: somewhere, to a record that visitors do not see, or to nothing of this site. */
@@ -88,6 +90,9 @@ export type LinkTarget =
       readonly resource: string
       readonly id: number
     }
+
+/** Changes in one answer. */
+const changesAtOnce = 1000
 
 const filePath = (name: string) => `/api/files/${encodeURIComponent(name)}`
 
@@ -130,6 +135,18 @@ export const insightCalls = (send: Send) => {
       const page = await read(`/api/changes?${new URLSearchParams({ page: '1', size: String(count) })}`, call)
       // As in `readRows`.
       return isObject(page) && Array.isArray(page.data) ? (page.data as Change[]) : undefined
+    },
+    /** All changes of one act, the newest first; undefined at a host that does not know acts. */
+    changesOfAct: async (act: string, call?: CallOptions): Promise<readonly Change[] | undefined> => {
+      const changes: Change[] = []
+      for (let page = 1; ; page += 1) {
+        const query = new URLSearchParams({ page: String(page), size: String(changesAtOnce), act })
+        const answer = await read(`/api/changes?${query}`, call)
+        if (!isObject(answer) || !Array.isArray(answer.data)) return undefined
+        // As in `readRows`.
+        changes.push(...(answer.data as Change[]).filter(change => change.act === act))
+        if (answer.data.length === 0 || page >= Number(answer.last_page)) return changes
+      }
     },
     /** The last changes of one record, the newest first. `resource` is its API name. */
     recordChanges: async (

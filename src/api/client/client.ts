@@ -137,14 +137,14 @@ export const createClient = ({ features, ...given }: ClientOptions) => {
     record: async <N extends ResourceName>(resource: Descriptor<N>, key: string | number, call?: CallOptions) =>
       readRecord<RecordNamed<N>>(await send('GET', apiPaths.record(resource.name, key), call)),
 
-    /** Creates a record; undefined where the provider's answer does not carry it. */
+    /** Creates a record; undefined where the provider's answer does not carry it. Records of one `act` are one line in the list of changes: an extension. */
     create: async <N extends ResourceName>(
       resource: Descriptor<N>,
       values: Readonly<Record<string, unknown>>,
-      call?: CallOptions,
+      { act, ...call }: CallOptions & { readonly act?: string | undefined } = {},
     ) =>
       readWritten<RecordNamed<N>>(
-        await send('POST', apiPaths.list(resource.name), {
+        await send('POST', apiPaths.list(resource.name) + (act && hasExtensions ? `?act=${act}` : ''), {
           ...call,
           body: bodyOf(resource, values, { appKey: options.appKey, isCreate: true }),
         }),

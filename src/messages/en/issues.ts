@@ -67,6 +67,7 @@ const programIssues = {
   'not-boolean': 'This must be true or false.',
   'not-resource': 'resource must be the name of a resource, like posts.',
   'not-record-id': 'record_id must be the id of a record.',
+  'not-act': 'act must be a UUID, as crypto.randomUUID() makes one.',
   'not-session': 'id must be that of a session.',
   'file-not-form': 'A file is sent as multipart/form-data, in the field named file.',
 } as const

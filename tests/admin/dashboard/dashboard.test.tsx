@@ -99,6 +99,39 @@ test('a delete is undone from the dashboard while it can be, also that of anothe
   await waitFor(() => expect(panel.getByRole('listitem')).toHaveTextContent('Restored by Rahima Khatun'))
 })
 
+test('an import is one line, whose undo asks and deletes all that it has added, also what was not read', async () => {
+  const act = '6ba7b810-9dad-41d1-80b4-00c04fd430c8'
+  const added = [3, 2, 1].map(id => change(id, { action: 'created', act, others: 2 }))
+  provider.answerNext('GET /api/changes', data({ data: added.slice(0, 2) }))
+  provider.answerNext('GET /api/changes', data({ data: added, last_page: 1 }))
+  const done = [11, 12, 13].map(id => ({ id, undo: `u-${id}` }))
+  provider.answerNext('POST /api/pages/bulk', data({ done, failed: [] }))
+  const { user } = openAdmin('/admin/dashboard')
+  const panel = await panelOf('Recent changes')
+  expect(panel.getByRole('listitem')).toHaveTextContent('other records with it: 2')
+  await user.click(panel.getByRole('button', { name: 'Undo the addition of Page 2' }))
+  const dialog = within(await screen.findByRole('dialog', {}, slow))
+  expect(provider.callsOf('GET', '/api/changes').at(-1)?.query).toBe(`page=1&size=1000&act=${act}`)
+  expect(provider.callsOf('POST', '/api/pages/bulk')).toHaveLength(0)
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(provider.callsOf('POST', '/api/pages/bulk')).toHaveLength(1), slow)
+  expect(provider.callsOf('POST', '/api/pages/bulk')[0]?.body).toMatchObject({ delete: [13, 12, 11] })
+  expect(await screen.findByText('3 records', {}, slow)).toBeVisible()
+})
+
+test('one large act does not hide what was done before it', async () => {
+  const act = { action: 'created', act: 'a', others: 149 }
+  const large = Array.from({ length: 150 }, (_, at) => change(150 - at, act))
+  provider.answerNext('GET /api/changes', data({ data: large.slice(0, 100) }))
+  provider.answerNext('GET /api/changes', data({ data: [...large, change(0, { title: 'Before it' })] }))
+  openAdmin('/admin/dashboard')
+  const panel = await panelOf('Recent changes')
+  expect(panel.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+    expect.stringContaining('other records with it: 149'),
+    expect.stringMatching(/^Before it /),
+  ])
+})
+
 test('records that need attention are grouped by reason, the most pressing first', async () => {
   answerAll()
   const { user } = openAdmin('/admin/dashboard')

@@ -59,3 +59,29 @@ test('changes of one record stand in its newest line, and those of other records
     { title: 'posts 2', others: 0, undos: [], older: 0 },
   ])
 })
+
+/** Whether each line offers to delete what its act has added. */
+const additionsOf = (...changes: readonly Change[]) =>
+  groupedChanges(changes.toReversed()).map(({ others, isAddition }) => ({ others, isAddition }))
+
+test('an import is one line that can be taken back, and counts the records that were not read', () => {
+  const added = { action: 'created', act: 'a', others: 4_999 } as const
+  expect(additionsOf(change('posts 1', added), change('posts 2', added))).toEqual([{ others: 4_999, isAddition: true }])
+})
+
+test('a record that is added with its nested ones, or alone, is not taken back as an import is', () => {
+  const added = { action: 'created', act: 'a' } as const
+  expect(additionsOf(change('pages 1', added), change('sections 1', added), change('sections 2', added))).toEqual([
+    { others: 2, isAddition: false },
+  ])
+  expect(additionsOf(change('pages 1', added))).toEqual([{ others: 0, isAddition: false }])
+})
+
+test('an import whose records are deleted again is not taken back once more, until they are restored', () => {
+  const added = { action: 'created', act: 'a' } as const
+  const gone = { action: 'deleted', act: 'b' } as const
+  const deleted = [change('posts 1', added), change('posts 2', added), change('posts 1', gone), change('posts 2', gone)]
+  expect(additionsOf(...deleted).at(-1)).toEqual({ others: 1, isAddition: false })
+  const restored = [...deleted, change('posts 2', { action: 'restored', act: 'c' })]
+  expect(additionsOf(...restored).at(-1)).toEqual({ others: 1, isAddition: true })
+})

@@ -1,4 +1,5 @@
 /** What editors have done is written down with it, for every resource on every database. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
@@ -62,6 +63,27 @@ describe.each(dialects)('on %s', dialect => {
       expect(JSON.stringify(await changes('', provider.stranger))).not.toContain(`${name}-told`)
     })
 
+    test('new records that several requests add as one act are one act, which counts them and lists them alone', async () => {
+      const act = randomUUID()
+      const ids: number[] = []
+      for (let at = 0; at < 3; at += 1) {
+        const body = sampleOf(resource, `${name}-act-${at}`)
+        const answer = await provider.editor.call('POST', `/api/${name}?act=${act}`, body)
+        expect(answer).toMatchObject({ status: 201 })
+        ids.push(answer.body.data.id)
+      }
+      const { id: alone } = (await provider.editor.call('POST', `/api/${name}`, sampleOf(resource, `${name}-alone`)))
+        .body.data
+      const listed = (await changes(`?act=${act}`)).data
+      expect(listed.map((change: Values) => change.record_id)).toEqual(ids.toReversed())
+      for (const change of listed) expect(change).toMatchObject({ resource: name, action: 'created', act, others: 2 })
+      const [other] = (await changes(`?resource=${name}&record_id=${alone}`)).data
+      expect(other).not.toHaveProperty('others')
+      expect(other.act).not.toBe(act)
+      const wrong = await provider.editor.call('POST', `/api/${name}?act=1`, sampleOf(resource, `${name}-wrong`))
+      expect({ status: wrong.status, names: Object.keys(wrong.body.errors) }).toEqual({ status: 422, names: ['act'] })
+    })
+
     test('a write that is refused or comes from a visitor is not listed', async () => {
       const before = await changes()
       const writes = [
@@ -116,6 +138,7 @@ describe.each(dialects)('on %s', dialect => {
     ['resource=posts&resource=pages', 'resource'],
     ['record_id=x', 'record_id'],
     ['record_id=99999999999', 'record_id'],
+    ['act=import', 'act'],
   ])('a wrong %s is rejected at its field', async (query, field) => {
     const { status, body } = await provider.editor.call('GET', `/api/changes?${query}`)
     expect({ status, names: Object.keys(body.errors ?? {}) }).toEqual({ status: 422, names: [field] })

@@ -58,6 +58,7 @@ export const dashboardMessages = {
   'changes.restored': 'Restored by {who}',
   'changes.ordered': 'Reordered by {who}',
   'changes.undo': 'Undo the deletion of {title}',
+  'changes.undoAdded': 'Undo the addition of {title}',
   'changes.visitor': 'a visitor',
   'changes.colleague': 'a colleague',
   'changes.other': '{action}, by {who}',

@@ -1,6 +1,7 @@
 /** The steps of an import. */
 import { useRef, useState } from 'react'
 import { useDataProvider, useRefresh } from 'react-admin'
+import { newAct } from '../../../api/records/acts.ts'
 import type { AdminDataProvider } from '../../../dataProvider.ts'
 import type { Descriptor } from '../../../schema/descriptor/resource.ts'
 import type { Issue } from '../../../schema/validation/issue.ts'
@@ -107,8 +108,10 @@ export const useImport = (descriptor: Descriptor) => {
     stopper.current = stop
     const { good } = state
     const added: Added[] = []
+    // The rows are one line of the changes, which takes all of them back.
+    const act = newAct()
     const add = async (at: string | number) => {
-      const { data } = await dataProvider.create<AnyRecord>(descriptor.path, { data: { ...good[Number(at)]?.body } })
+      const data = await dataProvider.createInAct(descriptor.path, { ...good[Number(at)]?.body }, act)
       added.push({ id: data.id, name: recordName(descriptor, data) })
       return undefined
     }
