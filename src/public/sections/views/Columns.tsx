@@ -14,7 +14,7 @@ export const Columns = ({ section }: SectionProps) => {
       <Introduction section={section} />
       <div className="columns">
         {section.widgets?.map(widget => (
-          <div key={widget.id} className="column">
+          <div key={widget.id} className="text-column">
             {widget.thumb && (
               <Picture
                 src={widget.thumb}
