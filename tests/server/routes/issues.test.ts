@@ -286,6 +286,9 @@ describe('issues', () => {
     await upload([{ ...file, content: 'text' }])
     await upload([{ ...file, content: png }])
     await upload([{ ...file, content: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1') }])
+    const frame = '2c0000000001000100000202440100'
+    const moving = Buffer.from(`47494638396101000100800000000000ffffff${frame}${frame}3b`, 'hex')
+    await upload([{ ...file, content: moving }])
     await upload([
       { ...file, content: png },
       { ...file, content: png },
