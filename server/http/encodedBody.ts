@@ -36,7 +36,7 @@ export interface CacheableResponse {
   readonly length: number
   /** Whether it may be stored for others. */
   readonly isStorable: boolean
-  /** The body in an encoding, made for the first request for it: quickly, and at the second request again, as small as is worth it. */
+  /** The body in an encoding, made for the first request for it; gzip quickly, and at the second request again, as small as is worth it. */
   readonly encoded: (encoding: Encoding) => Promise<Buffer>
   /** The body in an encoding, where it has been made already. */
   readonly ready: (encoding: Encoding) => Buffer | undefined
@@ -63,7 +63,7 @@ const brotliOptions = (quality: number, { length }: Buffer) => ({
   },
 })
 
-/** How a response that is requested again is compressed: a page thoroughly, because it is sent often; data stays as it was compressed first. */
+/** How a response is compressed: a page thoroughly, because it is sent often; data stays as it was compressed first. */
 type Effort = 'thorough' | 'fast'
 
 type Encoders = { readonly [E in Encoding]: (plain: Buffer) => Promise<Buffer> | Buffer }
@@ -116,12 +116,13 @@ export const prepareResponse = (
     if (!isPlainRequested) source = { encoding, bytes: encoded }
     return encoded
   }
-  const improved = new Set<Encoding>()
-  /** The body in an encoding, where it has been made; made smaller for later requests. */
+  // Brotli is as small at once.
+  let mayImprove = first === 'first'
+  /** The body in an encoding, where it has been made; gzip is made smaller for later requests. */
   const readyBody = (encoding: Encoding): Buffer | undefined => {
     const encoded = ready.get(encoding)
-    if (!encoded || effort === 'fast' || first === 'thorough' || improved.has(encoding)) return encoded
-    improved.add(encoding)
+    if (!encoded || encoding === 'br' || !mayImprove) return encoded
+    mayImprove = false
     // The present one stays in use.
     make(encoding, 'thorough').catch(() => undefined)
     return encoded

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { prepareResponse, type RenderedResponse } from '../../../server/http/encodedBody.ts'
 import { createResponseCache, sendServed } from '../../../server/http/responseCache.ts'
 
@@ -107,10 +107,17 @@ test('a text that clients want uncompressed is decoded once and held, also while
   const plain = response.plain()
   expect(plain.toString()).toBe(body)
   expect(response.plain()).toBe(plain)
-  // At the second request, both are made smaller.
+  // At the second request, the gzip is made smaller.
   await response.encoded('br')
   expect(gunzipSync(await response.encoded('gzip')).toString()).toBe(body)
   expect(response.plain()).toBe(plain)
+})
+
+test('a page is made smaller in gzip after its second request', async () => {
+  const response = prepareResponse(page('A page of some length, with many more words. '.repeat(500)))
+  const gzip = await response.encoded('gzip')
+  await response.encoded('gzip')
+  await vi.waitFor(() => expect(response.ready('gzip')?.length).toBeLessThan(gzip.length))
 })
 
 describe('while no good response can be made', () => {
