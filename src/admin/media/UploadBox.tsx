@@ -5,26 +5,9 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
-import { type Translate, useTranslate } from '../i18n/useTranslate.ts'
+import { useTranslate } from '../i18n/useTranslate.ts'
 import { UploadRow } from './UploadRow.tsx'
-import { isFinished, type Upload, type Uploads } from './uploads.ts'
-
-/** The message about its uploads; undefined while one of them is under way. Source: specification 14. */
-const outcomeOf = (
-  list: readonly Upload[],
-  t: Translate,
-): { readonly isGood: boolean; readonly message: string } | undefined => {
-  const [first] = list
-  if (!first || !list.every(isFinished)) return undefined
-  const failed = list.filter(({ state }) => state === 'failed').length
-  if (failed === 0)
-    return {
-      isGood: true,
-      message: list.length === 1 ? t('files.done') : t('files.doneMany', { count: list.length }),
-    }
-  const why = list.length === 1 ? (first.reason ?? '') : t('files.failedMany', { failed, count: list.length })
-  return { isGood: false, message: `${t('files.failed')} ${why}`.trim() }
-}
+import { isFinished, outcomeOf, type Upload, type Uploads } from './uploads.ts'
 
 /** What the server takes; the sentences of `files.types` and `not-a-picture` name them. */
 const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'

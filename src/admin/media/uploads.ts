@@ -1,6 +1,7 @@
 /** Files that are being uploaded: a few at a time, each with its own call, progress and end. */
 import { ApiError } from '../../api/protocol/failure.ts'
 import type { Issue } from '../../schema/validation/issue.ts'
+import type { Translate } from '../i18n/useTranslate.ts'
 
 /** One file on its way. */
 export interface Upload {
@@ -41,6 +42,26 @@ const sentAtOnce = 3
 
 /** Whether nothing more happens to an upload by itself. */
 export const isFinished = ({ state }: Upload): boolean => state === 'stored' || state === 'failed'
+
+const reasonOf = ({ reason, issue }: Upload, t: Translate): string =>
+  reason === undefined ? '' : t.issue(issue, reason)
+
+/** The message about uploads; undefined while one of them is under way. Source: specification 14. */
+export const outcomeOf = (
+  list: readonly Upload[],
+  t: Translate,
+): { readonly isGood: boolean; readonly message: string } | undefined => {
+  const [first] = list
+  if (!first || !list.every(isFinished)) return undefined
+  const failed = list.filter(({ state }) => state === 'failed').length
+  if (failed === 0)
+    return {
+      isGood: true,
+      message: list.length === 1 ? t('files.done') : t('files.doneMany', { count: list.length }),
+    }
+  const why = list.length === 1 ? reasonOf(first, t) : t('files.failedMany', { failed, count: list.length })
+  return { isGood: false, message: `${t('files.failed')} ${why}`.trim() }
+}
 
 /** Makes an empty list of uploads. They go on whatever is shown meanwhile. */
 export const createUploads = (send: SendOne): Uploads => {

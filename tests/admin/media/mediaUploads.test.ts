@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { previewAddress } from '../../../src/admin/data/picturePreview.ts'
-import { createUploads, type SendOne } from '../../../src/admin/media/uploads.ts'
+import { banglaBundle } from '../../../src/admin/i18n/bn/bundle.ts'
+import { english } from '../../../src/admin/i18n/en/index.ts'
+import { createTranslate } from '../../../src/admin/i18n/translate.ts'
+import { createUploads, outcomeOf, type SendOne } from '../../../src/admin/media/uploads.ts'
 import { ApiError } from '../../../src/api/protocol/failure.ts'
 
 /** A provider whose every answer the test gives. */
@@ -96,4 +99,19 @@ test.each([
   ['https://example.org/a.png', 'https://example.org/a.png'],
 ])('the preview of %s is a rendition of the server', (address, preview) => {
   expect(previewAddress(address, 640)).toBe(preview)
+})
+
+test('the reason of a failed upload is worded in the language of the office', async () => {
+  const { sent, uploads } = slowProvider()
+  uploads.add(filesNamed('moving.gif'))
+  const issue = { code: 'picture-moving', params: {} }
+  sent[0]?.fail(new ApiError(415, { message: 'This picture moves.', issue }))
+  await settled()
+  const inBangla = createTranslate({ ...english, ...banglaBundle.messages }, { ...banglaBundle, language: 'bn' })
+  const reason = banglaBundle.issues['picture-moving']
+  expect(outcomeOf(uploads.list(), inBangla)).toEqual({
+    isGood: false,
+    message: `${inBangla('files.failed')} ${reason}`,
+  })
+  expect(outcomeOf(uploads.list(), createTranslate(english))?.message).toMatch(/This picture moves\.$/)
 })
