@@ -107,10 +107,10 @@ test('a table that is wider than its window shows that it scrolls, until its las
 
 // The settings open as a form, and the starter has no messages, whose list is a sentence then.
 const withRows = allResources.filter(({ name }) => !['applications', 'messages'].includes(name))
-test.each(withRows.map(({ name, path }) => [name, path]))(
-  'the list of %s shows all of its columns in a window of 1366 px',
-  async (_name, path) => {
-    const page = await openSignedIn(`/admin/${path}`, { viewport: { width: 1366, height: 800 } })
+test.each([1366, 1280].flatMap(width => withRows.map(({ name, path }) => ({ name, path, width }))))(
+  'the list of $name shows all of its columns in a window of $width px',
+  async ({ path, width }) => {
+    const page = await openSignedIn(`/admin/${path}`, { viewport: { width, height: 800 } })
     await page.locator('.list-scroll').waitFor()
     await page.getByRole('progressbar').first().waitFor({ state: 'detached' })
     const hidden = () => page.locator('.list-scroll').evaluate(box => box.scrollWidth - box.clientWidth)
