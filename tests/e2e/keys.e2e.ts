@@ -65,11 +65,11 @@ describe('the form of a new record', () => {
 /** Words with the letters that are keys of a list. */
 const words = 'nn/ New nets'
 
-/** Holds the scripts that a page asks for from now on, as a slow network would. */
-const slowScripts = async (page: Page) => {
+/** Holds what a page asks for from now on, by default its scripts, as a slow network would. */
+const slowAnswers = async (page: Page, address: string | RegExp = '**/*.js') => {
   const held: (() => void)[] = []
   let isHeld = true
-  await page.route('**/*.js', async route => {
+  await page.route(address, async route => {
     if (isHeld) await new Promise<void>(resolve => held.push(resolve))
     await route.continue()
   })
@@ -90,7 +90,7 @@ describe('what is typed before a form is loaded', () => {
   ])('stands in the first field of the new record, after %s', async (_, open) => {
     const page = await openSignedIn('/admin/faq', { isOwn: true })
     await page.getByRole('row').nth(1).waitFor()
-    const scripts = await slowScripts(page)
+    const scripts = await slowAnswers(page)
     await open(page)
     await page.keyboard.type(words)
     expect(scripts.count()).toBeGreaterThan(0)
@@ -112,7 +112,7 @@ describe('what is typed before a form is loaded', () => {
       .getByRole('option', { name: /slider/i })
       .first()
       .waitFor()
-    const scripts = await slowScripts(page)
+    const scripts = await slowAnswers(page)
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.waitForFunction(() => document.activeElement?.matches('.type-ahead'))
@@ -121,22 +121,50 @@ describe('what is typed before a form is loaded', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe(words)
   })
 
-  test('is no key of the list, where a stored record was opened', async () => {
-    const page = await openSignedIn('/admin/faq', { isOwn: true })
-    await page.getByRole('row').nth(1).waitFor()
-    const scripts = await slowScripts(page)
+  const ofRecords = /\/api\/faqs\/\d+$/
+  const editLink = (page: Page) => page.getByRole('row').nth(1).getByRole('link', { name: /^Edit/ })
+  const pressEnter = async (page: Page) => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
+  }
+  test.each([
+    ['Enter on its row', pressEnter],
+    ['Edit', (page: Page) => editLink(page).click()],
+    ['a click on its row', (page: Page) => page.getByRole('row').nth(1).getByRole('cell').nth(1).click()],
+  ])('stands after the text of the first field of a stored record, after %s', async (_, open) => {
+    const page = await openSignedIn('/admin/faq', { isOwn: true })
+    const name = await page.getByRole('row').nth(1).getByRole('cell').nth(1).innerText()
+    const records = await slowAnswers(page, ofRecords)
+    await open(page)
     await page.keyboard.type(words)
-    scripts.release()
-    await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor()
+    await expect.poll(records.count).toBeGreaterThan(0)
+    records.release()
+    const title = page.getByRole('textbox', { name: 'Title', exact: true })
+    await expect.poll(() => title.inputValue()).toBe(name + words)
+    await page.keyboard.type(' and more')
+    expect(await title.inputValue()).toBe(`${name}${words} and more`)
     expect(new URL(page.url()).pathname).toMatch(/^\/admin\/faq\/form\/.+/)
+  })
+
+  test('changes nothing in a stored record where it is only space', async () => {
+    const page = await openSignedIn('/admin/faq', { isOwn: true })
+    const name = await page.getByRole('row').nth(1).getByRole('cell').nth(1).innerText()
+    const records = await slowAnswers(page, ofRecords)
+    await editLink(page).click()
+    await page.keyboard.press('Space')
+    await expect.poll(records.count).toBeGreaterThan(0)
+    records.release()
+    const title = page.getByRole('textbox', { name: 'Title', exact: true })
+    await title.waitFor()
+    await expect.poll(() => page.locator('.type-ahead').count()).toBe(0)
+    expect(await title.inputValue()).toBe(name)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
   })
 
   test('is dropped where the new form is no longer wanted, and the focus is free again', async () => {
     const page = await openSignedIn('/admin/faq', { isOwn: true })
     await page.getByRole('row').nth(1).waitFor()
-    const scripts = await slowScripts(page)
+    const scripts = await slowAnswers(page)
     await page.keyboard.press('n')
     await page.keyboard.type('half')
     await page.goBack()

@@ -13,6 +13,7 @@ import { useDescriptors } from '../i18n/localizedDescriptors.ts'
 import { useTranslate } from '../i18n/useTranslate.ts'
 import { errorMessage } from '../ui/errorMessage.ts'
 import { iconOf } from '../ui/icons.tsx'
+import { holdTyping } from '../ui/typeAhead.ts'
 import { type Entry, fitting, type Group, inGroups } from './entries.ts'
 import { PaletteOption } from './PaletteOption.tsx'
 import { useEntries } from './useEntries.ts'
@@ -64,7 +65,10 @@ export const CommandPalette = ({ onClose, onLogout }: CommandPaletteProps) => {
           label: recordName(descriptor, record),
           hint: descriptor.label.one,
           Icon: iconOf(descriptor.icon),
-          run: () => void navigate(paths.edit(descriptor.path, record.id)),
+          run: () => {
+            holdTyping(recordName(descriptor, record))
+            void navigate(paths.edit(descriptor.path, record.id))
+          },
         }),
       ),
     [records, navigate],

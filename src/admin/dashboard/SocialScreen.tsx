@@ -47,6 +47,7 @@ const SocialRow = ({ social }: { social: Social }) => {
           startIcon={isEditable && <Edit />}
           component={RouterLink}
           to={paths.edit(socials.path, social.id)}
+          onClick={event => holdTypingAfter(event, social.name)}
           aria-label={t(isEditable ? 'list.editRecord' : 'list.openRecord', { name })}
         >
           {t(isEditable ? 'common.edit' : 'common.open')}

@@ -4,6 +4,7 @@ import { FormProvider } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { unknownId } from '../../dataProvider.ts'
 import { applications, users } from '../../resources/index.ts'
+import { traitsOf } from '../../schema/descriptor/kindTraits.ts'
 import { type Descriptor, fieldOf, inputsOf } from '../../schema/descriptor/resource.ts'
 import { textsOf } from '../../schema/descriptor/texts.ts'
 import { ResetSecondFactor } from '../account/secondFactor/ResetSecondFactor.tsx'
@@ -17,7 +18,7 @@ import { useTranslate } from '../i18n/useTranslate.ts'
 import { useBanner } from '../ui/banner/bannerContext.ts'
 import { Screen } from '../ui/screen/Screen.tsx'
 import { PasswordDialog } from '../ui/smallForm/PasswordDialog.tsx'
-import { dropTyping, handTyping } from '../ui/typeAhead.ts'
+import { dropTyping, handTyping, isTypingHeld } from '../ui/typeAhead.ts'
 import { DraftKeeper } from './drafts/DraftKeeper.tsx'
 import { DraftOffers } from './drafts/DraftOffers.tsx'
 import { useDraftScope } from './drafts/useDraftScope.ts'
@@ -80,18 +81,22 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
   const isRefused = recordForm.attempts > 0
   const { setFocus } = form
   const isNew = record === undefined
+  const isWritable = isNew || may.write(descriptor, record)
   // A new form begins in the first input that nothing is in, which is bound only after it is drawn; so does a further one.
+  // That of a stored record has the focus nowhere, unless something was typed before it was drawn.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each further new form is another count, and has its start by then
   useEffect(() => {
-    const first = inputsOf(descriptor).find(
-      ({ field }) => start[field] === undefined && !fieldOf(descriptor, field)?.readOnly,
-    )
+    const first = inputsOf(descriptor).find(({ field: name }) => {
+      const field = fieldOf(descriptor, name)
+      if (!field || field.readOnly) return false
+      return isNew ? start[name] === undefined : traitsOf(field).isTyped && traitsOf(field).isPlain
+    })
     // Where a save was refused, what is wrong has the focus.
-    if (!isNew || !first || isRefused) return dropTyping()
+    if (!first || isRefused || !isWritable || !(isNew || isTypingHeld())) return dropTyping()
     let left = mostFrames
     const look = () => {
       left -= 1
-      if (handTyping(() => setFocus(first.field))) return
+      if (handTyping(() => setFocus(first.field), isNew ? 'start' : 'end')) return
       if (left > 0) frame = requestAnimationFrame(look)
       else dropTyping()
     }

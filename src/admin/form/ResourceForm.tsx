@@ -13,6 +13,7 @@ import { BackButton } from '../ui/screen/BackButton.tsx'
 import { Failure } from '../ui/screen/Failure.tsx'
 import { Loading } from '../ui/screen/Loading.tsx'
 import { Screen } from '../ui/screen/Screen.tsx'
+import { dropTyping } from '../ui/typeAhead.ts'
 import { withInlineChildren } from './children/inlineChildren.ts'
 import { navigatedForm } from './formNavigation.ts'
 import { RecordForm } from './RecordForm.tsx'
@@ -41,6 +42,10 @@ const LoadedForm = ({ descriptor, recordKey, formKey }: FormSessionProps & { rea
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  // Nothing takes what is typed before the form is loaded.
+  useEffect(() => {
+    if (error) dropTyping()
+  }, [error])
   if (data) return <RecordForm descriptor={descriptor} record={data} formKey={formKey} />
   if (isPending || isFetching) return <Loading />
   const isGone = error instanceof ApiError && error.status === 404

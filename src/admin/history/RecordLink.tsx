@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import { paths } from '../data/paths.ts'
 import { useDescriptors } from '../i18n/localizedDescriptors.ts'
+import { holdTypingAfter } from '../ui/typeAhead.ts'
 
 interface RecordLinkProps {
   /** API name. */
@@ -19,7 +20,12 @@ export const RecordLink = ({ resource, id, title, isGone = false }: RecordLinkPr
   return (
     <Typography variant="body2" component="span" sx={{ overflowWrap: 'anywhere' }}>
       {descriptor && !isGone ? (
-        <Link component={RouterLink} to={paths.edit(descriptor.path, id)} sx={{ fontWeight: 600 }}>
+        <Link
+          component={RouterLink}
+          to={paths.edit(descriptor.path, id)}
+          onClick={event => holdTypingAfter(event, title)}
+          sx={{ fontWeight: 600 }}
+        >
           {title}
         </Link>
       ) : (

@@ -1,4 +1,4 @@
-/** Text that is typed after a new form was opened and before it is drawn. A real input holds it, so that input methods work and no letter is a shortcut. */
+/** Text that is typed after a form was opened and before it is drawn. A real input holds it, so that input methods work and no letter is a shortcut. */
 import type { MouseEvent } from 'react'
 
 interface Holder {
@@ -57,26 +57,36 @@ export const holdTypingAfter = ({ button, metaKey, ctrlKey, shiftKey, altKey }: 
   if (button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)) holdTyping(label)
 }
 
+/** Whether there is something that a form could take: a word that is typed, or still written with an input method. */
+export const isTypingHeld = (): boolean =>
+  holder !== undefined && (holder.isComposing() || holder.input.value.trim() !== '')
+
 /** Drops what is held. */
 export const dropTyping = (): void => holder?.end()
 
 const textSelector = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=color])'
 
-/** Types a text into a control, before what was typed there meanwhile; nothing where the control takes no text. */
-const typeInto = (target: Element, text: string): void => {
+/** Place of a text in a control: before what was typed there meanwhile, or after what is stored. */
+type Place = 'start' | 'end'
+
+/** Types a text into a control; nothing where the control takes no text. */
+const typeInto = (target: Element, text: string, place: Place): void => {
   if (target instanceof HTMLElement && target.isContentEditable) document.execCommand('insertText', false, text)
   if (!target.matches(textSelector)) return
   const { value } = target as HTMLInputElement | HTMLTextAreaElement
   // React sees a value that was set behind its own property.
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value')?.set?.call(target, `${text}${value}`)
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value')?.set?.call(
+    target,
+    place === 'start' ? `${text}${value}` : `${value}${text}`,
+  )
   target.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
 }
 
 /**
- * Gives the focus to an input of a form by `focus`, and types there what is held. Call it in each frame until it is true: the input may not be drawn
+ * Gives the focus to an input of a form by `focus`, and types there what is held, at `place`, by default before what stands there. Call it in each frame until it is true: the input may not be drawn
  * yet, or a word still be written with an input method.
  */
-export const handTyping = (focus: () => void): boolean => {
+export const handTyping = (focus: () => void, place: Place = 'start'): boolean => {
   if (!holder) {
     focus()
     return true
@@ -86,7 +96,7 @@ export const handTyping = (focus: () => void): boolean => {
   const target = document.activeElement
   if (holder.isAwaited && target && target !== input && target.closest('form')) {
     end()
-    if (input.value !== '') typeInto(target, input.value)
+    if (input.value !== '') typeInto(target, input.value, place)
     return true
   }
   holder.isAwaited = true

@@ -6,6 +6,7 @@ import { paths } from '../../data/paths.ts'
 import { useMay } from '../../data/permissions.ts'
 import { useTranslate } from '../../i18n/useTranslate.ts'
 import { DeleteIcon, EditIcon, ForthIcon } from '../../ui/icons.tsx'
+import { holdTyping, holdTypingAfter } from '../../ui/typeAhead.ts'
 import { Check } from './Check.tsx'
 import { cellOf } from './cells.tsx'
 import type { ListColumn } from './columns.ts'
@@ -31,6 +32,7 @@ const RowActions = ({ descriptor, record, onDelete }: RowActionsProps) => {
         className="row-action"
         to={paths.edit(descriptor.path, record.id)}
         aria-label={t(isEditable ? 'list.editRecord' : 'list.openRecord', { name })}
+        onClick={event => holdTypingAfter(event, name)}
         {...openerProps}
       >
         {isEditable ? <EditIcon /> : <ForthIcon />}
@@ -74,7 +76,10 @@ export const ListRow = ({ columns, number, isChosen, onToggle, ...actions }: Lis
     if (isControl(event.target) || hasSelectedText()) return
     const address = paths.edit(descriptor.path, record.id)
     if (event.metaKey || event.ctrlKey) window.open(address, '_blank', 'noopener')
-    else navigate(address)
+    else {
+      holdTyping(recordName(descriptor, record))
+      navigate(address)
+    }
   }
   return (
     <tr className={isChosen ? 'is-chosen' : undefined} onClick={open}>
