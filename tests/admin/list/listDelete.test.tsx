@@ -1,10 +1,13 @@
 /** Deleting and changing several records, what is said of each, and taking a delete back. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { resources as everyResource } from '../../../src/resources/index.ts'
+import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { expectConsole } from '../../support/harness/console.ts'
 import { createFakeProvider } from '../support/fakeProvider.ts'
 import { openAdmin } from '../support/openAdmin.tsx'
 
+const resources: readonly Descriptor[] = everyResource
 const provider = createFakeProvider()
 beforeAll(provider.start)
 afterAll(provider.stop)
@@ -77,6 +80,24 @@ test('a section is deleted with its widgets by a button that names them, and res
   provider.answerNext('POST /api/undo/9', { status: 200, body: { message: 'Restored.', data: { id: 4 } } })
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(provider.callsOf('POST', '/api/undo/9')).toHaveLength(1))
+})
+
+test.each(
+  resources.flatMap(({ name, path, title, children }) => {
+    const child = resources.find(each => each.name === children?.[0]?.resource)
+    return child ? [1, 3].map(count => ({ name, path, title, child, count })) : []
+  }),
+)('the question before $name are deleted says that $count nested records go too, by their name', async one => {
+  const { name, path, title, child, count } = one
+  provider.hold(name, [{ id: 4, name: 'Any', [title]: 'Holder', status: 1 }])
+  const data = [{ resource: child.name, effect: 'refused', count }]
+  provider.answerNext(`GET /api/${name}/4/deletion`, { status: 200, body: { data } })
+  const { user } = openAdmin(`/admin/${path}`)
+  await user.click(await screen.findByRole('button', { name: 'Delete Holder' }))
+  const { one: singular, many } = child.label
+  const subject =
+    count === 1 ? `Its ${singular.toLowerCase()} is deleted too` : `Its 3 ${many.toLowerCase()} are deleted too`
+  expect(await screen.findByText(new RegExp(`^${subject}, with everything in `))).toBeVisible()
 })
 
 test('chosen sections are deleted with their widgets, which are named also where they are on another page', async () => {

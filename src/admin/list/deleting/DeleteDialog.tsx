@@ -59,7 +59,7 @@ const Question = ({ descriptor, record, onClose }: DeleteDialogProps & { readonl
       <Typography sx={{ fontWeight: 650, mt: 1.5, overflowWrap: 'anywhere' }}>
         {recordName(descriptor, record)}
       </Typography>
-      {nested && <DialogContentText sx={{ mt: 1.5 }}>{t('delete.nested')}</DialogContentText>}
+      {nested && <DialogContentText sx={{ mt: 1.5 }}>{nested.message}</DialogContentText>}
       {effects.messages.map(message => (
         <DialogContentText key={message} sx={{ mt: 1.5 }}>
           {message}

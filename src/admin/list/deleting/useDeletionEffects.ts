@@ -20,6 +20,8 @@ interface DeletionEffects {
 interface NestedRecords {
   /** Of the button that deletes all of it. */
   readonly label: string
+  /** Sentence that names them. */
+  readonly message: string
   /** Deletes the record with them; gives the name under which all of it is restored, undefined where it cannot be. */
   readonly remove: () => Promise<string | undefined>
 }
@@ -53,13 +55,16 @@ export const useDeletionEffects = (descriptor: Descriptor, record: AnyRecord): D
   })
   // What refuses the deletion of the record alone goes with it where it is nested in it.
   const count = data.find(({ resource, effect }) => resource === childName && effect === 'refused')?.count ?? 0
+  const counted = ({ label }: Descriptor) => ({
+    count,
+    one: label.one.toLowerCase(),
+    many: label.many.toLowerCase(),
+  })
   const nested: NestedRecords | undefined =
     child && count > 0
       ? {
-          label:
-            count === 1
-              ? t('delete.withChild', { one: child.label.one.toLowerCase() })
-              : t('delete.withChildren', { count, many: child.label.many.toLowerCase() }),
+          label: t(count === 1 ? 'delete.withChild' : 'delete.withChildren', counted(child)),
+          message: t(count === 1 ? 'delete.nestedOne' : 'delete.nestedMany', counted(child)),
           remove: () => dataProvider.removeWithChildren(descriptor.path, record.id),
         }
       : undefined
