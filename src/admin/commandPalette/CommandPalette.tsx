@@ -66,7 +66,7 @@ export const CommandPalette = ({ onClose, onLogout }: CommandPaletteProps) => {
           hint: descriptor.label.one,
           Icon: iconOf(descriptor.icon),
           run: () => {
-            holdTyping(recordName(descriptor, record))
+            holdTyping(recordName(descriptor, record), 'stored')
             void navigate(paths.edit(descriptor.path, record.id))
           },
         }),

@@ -62,7 +62,7 @@ export const useEntries = (onLogout: () => void): readonly Entry[] => {
           keywords: `new add create ${path} ${name}`,
           Icon: Add,
           run: () => {
-            holdTyping(t('form.create', { one: label.one }))
+            holdTyping(t('form.create', { one: label.one }), 'new')
             void navigate(paths.create(path))
           },
         }),

@@ -47,7 +47,7 @@ const SocialRow = ({ social }: { social: Social }) => {
           startIcon={isEditable && <Edit />}
           component={RouterLink}
           to={paths.edit(socials.path, social.id)}
-          onClick={event => holdTypingAfter(event, social.name)}
+          onClick={event => holdTypingAfter(event, social.name, 'stored')}
           aria-label={t(isEditable ? 'list.editRecord' : 'list.openRecord', { name })}
         >
           {t(isEditable ? 'common.edit' : 'common.open')}
@@ -83,7 +83,7 @@ export const SocialScreen = () => {
               variant="contained"
               component={RouterLink}
               to={paths.create(socials.path)}
-              onClick={event => holdTypingAfter(event, t('list.add'))}
+              onClick={event => holdTypingAfter(event, t('list.add'), 'new')}
             >
               {t('list.add')}
             </Button>

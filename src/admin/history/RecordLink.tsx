@@ -23,7 +23,7 @@ export const RecordLink = ({ resource, id, title, isGone = false }: RecordLinkPr
         <Link
           component={RouterLink}
           to={paths.edit(descriptor.path, id)}
-          onClick={event => holdTypingAfter(event, title)}
+          onClick={event => holdTypingAfter(event, title, 'stored')}
           sx={{ fontWeight: 600 }}
         >
           {title}

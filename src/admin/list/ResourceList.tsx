@@ -32,7 +32,7 @@ const ListScreen = ({ descriptor, ignored }: ListScreenProps) => {
   const tableRef = useRef<HTMLElement>(null)
   const newForm = t('form.create', { one: descriptor.label.one })
   const add = () => {
-    holdTyping(newForm)
+    holdTyping(newForm, 'new')
     void navigate(paths.create(descriptor.path))
   }
   useListKeys({ isOn: shortcuts, searchRef, tableRef, onNew: may.create(descriptor) ? add : undefined })
@@ -44,7 +44,7 @@ const ListScreen = ({ descriptor, ignored }: ListScreenProps) => {
           <Link
             className="button is-filled"
             to={paths.create(descriptor.path)}
-            onClick={event => holdTypingAfter(event, newForm)}
+            onClick={event => holdTypingAfter(event, newForm, 'new')}
           >
             <AddIcon />
             {t('list.add')}

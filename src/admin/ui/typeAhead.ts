@@ -13,10 +13,15 @@ let holder: Holder | undefined
 
 const hasDialog = () => document.querySelector('[role="dialog"]') !== null
 
-const startHolder = (label: string): Holder => {
+/** Form that is opened: one that begins with typing, or one that is mostly read first. */
+type Opened = 'new' | 'stored'
+
+const startHolder = (label: string, opened: Opened): Holder => {
   const input = document.createElement('input')
   input.className = 'type-ahead'
   input.setAttribute('aria-label', label)
+  // A phone would show its keyboard over a record that is only read.
+  if (opened === 'stored') input.setAttribute('inputmode', 'none')
   const listening = new AbortController()
   const { signal } = listening
   let isComposing = false
@@ -47,14 +52,18 @@ const startHolder = (label: string): Holder => {
 }
 
 /** Begins to hold what is typed, until a form takes it. `label` names the form to screen readers. */
-export const holdTyping = (label: string): void => {
+export const holdTyping = (label: string, opened: Opened): void => {
   holder?.end()
-  holder = startHolder(label)
+  holder = startHolder(label, opened)
 }
 
 /** As `holdTyping`, after a click on a link that leads to the form in this window. */
-export const holdTypingAfter = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent, label: string): void => {
-  if (button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)) holdTyping(label)
+export const holdTypingAfter = (
+  { button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent,
+  label: string,
+  opened: Opened,
+): void => {
+  if (button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)) holdTyping(label, opened)
 }
 
 /** Whether there is something that a form could take: a word that is typed, or still written with an input method. */

@@ -18,3 +18,22 @@ test('what is typed after n stands in the first field once the form is loaded', 
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus())
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('nn New'))
 })
+
+// A stored record is mostly read first: a phone shows its keyboard once an input is touched.
+test.each([
+  ['Edit Nets', 'none'],
+  ['Add', null],
+])('after %s, the input that holds early text has the keyboard mode %s', async (link, mode) => {
+  provider.hold('faqs', [{ id: 1, faq_title: 'Nets', status: 1 }])
+  const { user } = openAdmin('/admin/faq')
+  const opener = await screen.findByRole('link', { name: link })
+  let seen: string | null | undefined
+  const watch = new MutationObserver(() => {
+    const holder = document.querySelector('.type-ahead')
+    if (holder) seen = holder.getAttribute('inputmode')
+  })
+  watch.observe(document.body, { childList: true })
+  await user.click(opener)
+  await waitFor(() => expect(seen).toBe(mode))
+  watch.disconnect()
+})

@@ -32,7 +32,7 @@ const RowActions = ({ descriptor, record, onDelete }: RowActionsProps) => {
         className="row-action"
         to={paths.edit(descriptor.path, record.id)}
         aria-label={t(isEditable ? 'list.editRecord' : 'list.openRecord', { name })}
-        onClick={event => holdTypingAfter(event, name)}
+        onClick={event => holdTypingAfter(event, name, 'stored')}
         {...openerProps}
       >
         {isEditable ? <EditIcon /> : <ForthIcon />}
@@ -77,7 +77,7 @@ export const ListRow = ({ columns, number, isChosen, onToggle, ...actions }: Lis
     const address = paths.edit(descriptor.path, record.id)
     if (event.metaKey || event.ctrlKey) window.open(address, '_blank', 'noopener')
     else {
-      holdTyping(recordName(descriptor, record))
+      holdTyping(recordName(descriptor, record), 'stored')
       navigate(address)
     }
   }
