@@ -59,7 +59,7 @@ describe.each(own.map(resource => [resource.name, resource] as const))('%s', (na
     provider.hold(name, [{ ...sampleOf(resource, 'first'), id: 31 }])
     for (const form of [`${address}/form`, `${address}/form/31`]) {
       const { unmount } = openAdmin(form)
-      await screen.findByText(texts.submit, undefined, waiting)
+      await screen.findByText(texts.submit, { selector: 'button' }, waiting)
       await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), waiting)
       const labels = inputsOf(resource)
         .filter(({ when }) => when === undefined)
