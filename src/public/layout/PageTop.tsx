@@ -14,6 +14,8 @@ interface PageTopProps {
   readonly trail?: readonly { readonly title: string; readonly to: string }[]
   /** Whether the way from the home page is shown: not on the home page, nor where there is no page. Default true. */
   readonly hasTrail?: boolean
+  /** A picture before the title, in the margin on a wide screen. Default: none. */
+  readonly portrait?: ReactNode
   /** What stands in the margin beside the title. Default: nothing. */
   readonly note?: ReactNode
   /** What stands below the title. Default: nothing. */
@@ -43,7 +45,16 @@ const Trail = ({ title, trail }: Required<Pick<PageTopProps, 'title' | 'trail'>>
 }
 
 /** The head of a page: where one is, its title, and its banner where it has one. */
-export const PageTop = ({ title, subTitle, banner, trail, note, children, hasTrail = true }: PageTopProps) => {
+export const PageTop = ({
+  title,
+  subTitle,
+  banner,
+  trail,
+  portrait,
+  note,
+  children,
+  hasTrail = true,
+}: PageTopProps) => {
   const { pathname } = useLocation()
   const attributesOf = useTextAttributes()
   const parent = parentOf(headerMenu(useSite()), pathname)
@@ -54,6 +65,7 @@ export const PageTop = ({ title, subTitle, banner, trail, note, children, hasTra
         {hasTrail && (
           <Trail title={title} trail={trail ?? (parent ? [{ title: parent.title, to: parent.href }] : [])} />
         )}
+        {portrait && <div className="margin portrait">{portrait}</div>}
         <h1 className={isLongTitle(title) ? 'long' : undefined} {...attributesOf(title)}>
           <span>{title}</span>
         </h1>

@@ -29,35 +29,41 @@ export const ProfileScreen = ({ profile }: { readonly profile: Profile }) => {
           { '@type': 'Person', name: profile.name, ...(profile.designation && { jobTitle: profile.designation }) },
         ]}
       />
-      <PageTop title={profile.name} trail={[{ title: screens.board, to: '/board-of-directors' }]} />
-      <div className="wrap person">
-        <div className="margin person-side">
+      <PageTop
+        title={profile.name}
+        trail={[{ title: screens.board, to: '/board-of-directors' }]}
+        portrait={
           <Picture
             src={profile.profile_image}
             alt={profile.profile_image ? profile.profile_image_alt || profile.name : ''}
             sizes="(min-width: 48rem) 20rem, 100vw"
             when="first"
           />
-          <p className="person-title" {...attributesOf(profile.title)}>
-            {profile.title && `(${profile.title})`}
-          </p>
-          {profile.designation && (
-            <p className="muted" {...attributesOf(profile.designation)}>
-              {profile.designation}
-            </p>
-          )}
-          {links.length > 0 && (
-            <ul className="plain">
-              {links.map(href => (
-                <li key={href}>
-                  <a href={href} rel="noopener noreferrer" target="_blank">
-                    {hostOf(href)}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+        }
+      >
+        {(profile.title || profile.designation || links.length > 0) && (
+          <div className="person-posts">
+            {profile.title && <p {...attributesOf(profile.title)}>{`(${profile.title})`}</p>}
+            {profile.designation && (
+              <p className="muted" {...attributesOf(profile.designation)}>
+                {profile.designation}
+              </p>
+            )}
+            {links.length > 0 && (
+              <ul className="plain">
+                {links.map(href => (
+                  <li key={href}>
+                    <a href={href} rel="noopener noreferrer" target="_blank">
+                      {hostOf(href)}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        )}
+      </PageTop>
+      <div className="wrap person">
         <div>
           <Prose html={profile.biography_content} isBelowTitle />
           {profile.spech_content && (
