@@ -121,6 +121,7 @@ test('news-blogs: title and the 3 latest posts, each with Read More to /news/{sl
   const { html } = await show('/', rows, calls)
   const links = [...html.matchAll(/href="(\/news\/[^"]+)">Read More</g)].map(([, to]) => to)
   expect(links).toEqual(['/news/post-1', '/news/post-2', '/news/post-3'])
+  expect(html).not.toContain('>See more<')
   expect(calls.filter(call => call.includes('/posts'))).toEqual(['/api/posts?size=3'])
 })
 

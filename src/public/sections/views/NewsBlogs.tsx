@@ -11,7 +11,7 @@ export const NewsBlogs = ({ section, posts }: SectionProps) => {
   return (
     <>
       <SectionHead title={section.title} subTitle={section.sub_title}>
-        <MoreLink to={section.link_url || '/news-and-blogs'} of={section.title} />
+        {section.link_url && <MoreLink to={section.link_url} of={section.title} />}
       </SectionHead>
       {posts.length === 0 && <p>{empty}</p>}
       <div className="cards">
