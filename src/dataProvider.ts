@@ -258,7 +258,7 @@ export const createDataProvider = (client: Client, resources: readonly Resource[
     createInAct: (path: string, values: Values, act: string): Promise<RaRecord> => callsOf(path).create(values, act),
     /** Changes or deletes several records; undefined at a host that cannot by one call. */
     bulk: (path: string, change: BulkChange) => client.bulk.change(resourceAt(path).name, change),
-    /** Deletes a record with all that is nested in it; gives the names of these deletes. */
+    /** Deletes a record with all that is nested in it; gives the name under which the provider restores all of it, undefined where it cannot. */
     removeWithChildren: (path: string, id: Identifier) => client.removeWithChildren(resourceAt(path), id),
     /** What the deletion of a record does to those that refer to it; nothing at a host that does not tell. */
     deletionEffects: (path: string, id: Identifier, call: CallOptions = {}) =>

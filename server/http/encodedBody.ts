@@ -63,7 +63,7 @@ const brotliOptions = (quality: number, { length }: Buffer) => ({
   },
 })
 
-/** How a response is compressed: a page thoroughly, because it is sent often; data stays as it was compressed first. */
+/** Degrees of compression: thorough for a page, which is sent often, and fast for data. */
 type Effort = 'thorough' | 'fast'
 
 type Encoders = { readonly [E in Encoding]: (plain: Buffer) => Promise<Buffer> | Buffer }
@@ -116,7 +116,7 @@ export const prepareResponse = (
     if (!isPlainRequested) source = { encoding, bytes: encoded }
     return encoded
   }
-  // Brotli is as small at once.
+  // The first Brotli is as small as a second one would be.
   let mayImprove = first === 'first'
   /** The body in an encoding, where it has been made; gzip is made smaller for later requests. */
   const readyBody = (encoding: Encoding): Buffer | undefined => {

@@ -7,6 +7,7 @@ import type { Descriptor } from '../../src/schema/descriptor/resource.ts'
 import { momentOf } from '../../src/schema/values/time/dates.ts'
 import type { Clock } from '../clock.ts'
 import type { Row } from '../db/tables.ts'
+import { fail, issue } from '../errors.ts'
 import { newestPage, type PageRequest } from '../lists/listPage.ts'
 import type { RightsCheck } from '../permissions/permissions.ts'
 import type { Tenant } from '../tenant/tenantQueries.ts'
@@ -70,6 +71,22 @@ export const recordChange = async (
 ): Promise<void> => {
   const id = userId === undefined ? null : await rememberChange(tenant, { userId, act }, change)
   await queueWebhooks(tenant, id, change)
+}
+
+/** Throws Failure 'invalid' where an act has changes of somebody else, among which a new one would stand unseen. In the transaction of the write. */
+export const refuseForeignAct = async (tenant: Tenant, { userId, act }: ChangeAuthor): Promise<void> => {
+  const foreign = await tenant
+    .select('changes')
+    .select('id')
+    .where('act', '=', act)
+    .where(({ eb, or }) =>
+      userId === undefined
+        ? eb('user_id', 'is not', null)
+        : or([eb('user_id', 'is', null), eb('user_id', '<>', userId)]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  if (foreign) fail('invalid', { issues: { act: [issue('foreign-act')] } })
 }
 
 const columns = ['id', 'resource', 'record_id', 'title', 'action', 'user_id', 'user_name', 'at', 'undo', 'act'] as const

@@ -6,7 +6,7 @@ const signatureBytes = 8
 const headBytes = 8
 /** The checksum behind the data of a chunk. */
 const checksumBytes = 4
-/** Chunks before the pixels; no program writes as many. */
+/** Most chunks that are read; no program writes as many before the pixels. */
 const mostChunks = 1_000
 
 type ReadAt = (position: number) => Promise<Buffer>

@@ -15,7 +15,7 @@ import { formsAtOnce, type TextForms } from '../../listSearch/searchForms.ts'
 import { placeField } from '../../lists/sortFields.ts'
 import { type Actor, rightsCheckOf } from '../../permissions/permissions.ts'
 import { tenantOf } from '../../tenant/tenantQueries.ts'
-import { type ChangeAuthor, recordChange } from '../auditTrail.ts'
+import { type ChangeAuthor, recordChange, refuseForeignAct } from '../auditTrail.ts'
 import type { EffectRun, EffectRunner } from '../effects/runEffects.ts'
 import {
   atItem,
@@ -291,6 +291,7 @@ export const recordWriterOf = (
       const items = await readInline(resource, body)
       const store = async (given: Writing) => {
         const writing = act === undefined ? given : { ...given, author: { ...author, act } }
+        if (act !== undefined) await refuseForeignAct(writing.tenant, writing.author)
         refuseStored(items)
         const children = { items, stored: new Map() }
         const record = await insertOne(writing, resource, { body, prepared, children })

@@ -83,7 +83,7 @@ export const RecordForm = ({ descriptor, record, formKey }: RecordFormProps) => 
   const isNew = record === undefined
   const isWritable = isNew || may.write(descriptor, record)
   // A new form begins in the first input that nothing is in, which is bound only after it is drawn; so does a further one.
-  // That of a stored record has the focus nowhere, unless something was typed before it was drawn.
+  // The form of a stored record takes the focus only for text that was typed before it was drawn.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each further new form is another count, and has its start by then
   useEffect(() => {
     const first = inputsOf(descriptor).find(({ field: name }) => {

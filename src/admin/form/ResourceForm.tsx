@@ -42,7 +42,7 @@ const LoadedForm = ({ descriptor, recordKey, formKey }: FormSessionProps & { rea
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  // Nothing takes what is typed before the form is loaded.
+  // A form that cannot be loaded takes no text.
   useEffect(() => {
     if (error) dropTyping()
   }, [error])

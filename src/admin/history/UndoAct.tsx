@@ -15,7 +15,7 @@ const BulkDialog = lazyScreen(async () => (await import('../list/bulk/BulkDialog
 
 interface UndoActProps {
   readonly group: ChangeGroup
-  /** Of the record that the line names. */
+  /** Descriptor of the record that the line names. */
   readonly descriptor: Descriptor
   readonly title: string
 }

@@ -9,7 +9,7 @@ export interface ChangeGroup {
   readonly others: number
   /** Names by which all of it is taken back; empty where it cannot be, or no longer. */
   readonly undos: readonly string[]
-  /** Whether several records were added by one act, as by an import, of which not all are known to be deleted again. */
+  /** True where one act, like an import, added several records and at least one of them may still be there. */
   readonly isAddition: boolean
   /** Number of older changes of the same record, which have no line of their own. */
   readonly older: number

@@ -66,7 +66,7 @@ export const holdTypingAfter = (
   if (button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)) holdTyping(label, opened)
 }
 
-/** Whether there is something that a form could take: a word that is typed, or still written with an input method. */
+/** True while text waits for a form, also a word that is still written with an input method. */
 export const isTypingHeld = (): boolean =>
   holder !== undefined && (holder.isComposing() || holder.input.value.trim() !== '')
 

@@ -68,6 +68,7 @@ const programIssues = {
   'not-resource': 'resource must be the name of a resource, like posts.',
   'not-record-id': 'record_id must be the id of a record.',
   'not-act': 'act must be a UUID, as crypto.randomUUID() makes one.',
+  'foreign-act': 'act has changes of somebody else. Take a new UUID.',
   'not-session': 'id must be that of a session.',
   'file-not-form': 'A file is sent as multipart/form-data, in the field named file.',
 } as const

@@ -7,7 +7,7 @@ import { ContactForm } from '../forms/ContactForm.tsx'
 import { SocialLinks } from '../layout/SocialLinks.tsx'
 import { useMessages, useSite, useTextAttributes } from '../site/siteContext.tsx'
 
-/** How to reach the organisation: facts, map and form. Source: specification 4.6. */
+/** The contact page: facts, map and form. Source: specification 4.6. */
 export const ContactBlock = () => {
   const { application, socials } = useSite()
   const { address, phone, email, opening_hours: written } = application

@@ -7,7 +7,7 @@ interface SectionHeadProps {
   readonly subTitle?: string | null | undefined
   /** What stands below the short line in the margin. Default: nothing. */
   readonly children?: ReactNode
-  /** Whether the short line is read before the title. Default false. */
+  /** Puts the short line before the title. Default false. */
   readonly isSubTitleFirst?: boolean
 }
 

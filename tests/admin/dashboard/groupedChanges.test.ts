@@ -60,7 +60,7 @@ test('changes of one record stand in its newest line, and those of other records
   ])
 })
 
-/** Whether each line offers to delete what its act has added. */
+/** For each line, true where it offers to delete the records that its act has added. */
 const additionsOf = (...changes: readonly Change[]) =>
   groupedChanges(changes.toReversed()).map(({ others, isAddition }) => ({ others, isAddition }))
 

@@ -5,8 +5,9 @@ import { resources } from '../../../src/resources/index.ts'
 import type { Descriptor } from '../../../src/schema/descriptor/resource.ts'
 import { momentOf } from '../../../src/schema/values/time/dates.ts'
 import { changeOf, sampleOf } from '../../support/fixtures/sample.ts'
+import { createPeople } from '../../support/sites/people.ts'
 import { everyRow } from '../../support/sites/rows.ts'
-import { dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
+import { type Caller, dialects, startProvider, type TestProvider } from '../../support/sites/server.ts'
 
 type Values = Record<string, unknown>
 const every: readonly Descriptor[] = resources
@@ -14,8 +15,10 @@ const all = every.map(resource => [resource.name, resource] as const)
 
 describe.each(dialects)('on %s', dialect => {
   let provider: TestProvider
+  let colleague: Caller
   beforeAll(async () => {
     provider = await startProvider(dialect)
+    colleague = (await createPeople(() => provider).person('owner')).caller
   })
   afterAll(() => provider?.close())
 
@@ -82,6 +85,13 @@ describe.each(dialects)('on %s', dialect => {
       expect(other.act).not.toBe(act)
       const wrong = await provider.editor.call('POST', `/api/${name}?act=1`, sampleOf(resource, `${name}-wrong`))
       expect({ status: wrong.status, names: Object.keys(wrong.body.errors) }).toEqual({ status: 422, names: ['act'] })
+      const body = sampleOf(resource, `${name}-foreign`)
+      const foreign = await colleague.call('POST', `/api/${name}?act=${act}`, body)
+      expect({ status: foreign.status, names: Object.keys(foreign.body.errors) }).toEqual({
+        status: 422,
+        names: ['act'],
+      })
+      expect((await changes(`?act=${act}`)).total).toBe(3)
     })
 
     test('a write that is refused or comes from a visitor is not listed', async () => {
